@@ -3,8 +3,7 @@
  * moved or cleared. Nothing here needs a C library, so the same rules run natively, in WebAssembly
  * and on a GPU.
  */
-#ifndef BV_BASE_H
-#define BV_BASE_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -41,5 +40,3 @@ static inline bool bv_same(const void *a, const void *b, size_t size)
 {
     return __builtin_memcmp(a, b, size) == 0;
 }
-
-#endif

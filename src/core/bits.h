@@ -2,8 +2,7 @@
  * Sets of squares as bits. A game takes the width that its board needs; the names below are the
  * same few operations for 64 and for 128 bits.
  */
-#ifndef BV_BITS_H
-#define BV_BITS_H
+#pragma once
 
 #include "core/base.h"
 
@@ -28,6 +27,22 @@ static inline int bv_take64(uint64_t *set)
     return low;
 }
 
+#if defined(__NVPTX__)
+/*
+ * For GPUs clang 19 leaves out that a shift of 128 bits by a variable may be one of 64 or more: ~(1 << at) becomes a
+ * rotation of the lower half, and clears a bit too many there. So each half is made by itself.
+ */
+static inline bv_bits128 bv_bit128(int at)
+{
+    uint64_t bit = (uint64_t)1 << (at & 63);
+    return (bv_bits128)(at < 64 ? 0 : bit) << 64 | (at < 64 ? bit : 0);
+}
+
+static inline bool bv_has128(bv_bits128 set, int at)
+{
+    return (at < 64 ? (uint64_t)set : (uint64_t)(set >> 64)) >> (at & 63) & 1;
+}
+#else
 static inline bv_bits128 bv_bit128(int at)
 {
     return (bv_bits128)1 << at;
@@ -37,6 +52,7 @@ static inline bool bv_has128(bv_bits128 set, int at)
 {
     return (set >> at) & 1;
 }
+#endif
 
 static inline int bv_count128(bv_bits128 set)
 {
@@ -55,5 +71,3 @@ static inline int bv_take128(bv_bits128 *set)
     *set &= *set - 1;
     return low;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * also run where libsodium is not, in WebAssembly and in other programs. Everything else uses
  * libsodium's crypto_generichash, which is the same hash.
  */
-#ifndef BV_BLAKE2B_H
-#define BV_BLAKE2B_H
+#pragma once
 
 #include "core/base.h"
 
@@ -12,5 +11,3 @@ enum { BV_BLAKE2B_MAX = 64 };
 
 /* Writes a digest of 1 to 64 bytes. */
 void bv_blake2b(const void *bytes, size_t size, uint8_t *digest, size_t digest_size);
-
-#endif

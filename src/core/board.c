@@ -3,10 +3,7 @@
 struct bv_out bv_board_error(const struct bv_board *board, int line, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, board->file);
-    bv_put_char(&out, ':');
-    bv_put_number(&out, line);
-    bv_put(&out, ": ");
+    bv_putf(&out, "%s:%d: ", board->file, line);
     return out;
 }
 
@@ -31,9 +28,7 @@ static bool set_head(const struct bv_board *board, struct bv_span *head, struct 
         return true;
     }
     struct bv_out out = bv_board_error(board, entry.line, error);
-    bv_put(&out, "'");
-    bv_put_span(&out, entry.key);
-    bv_put(&out, "' is given twice");
+    bv_putf(&out, "'%.*s' is given twice", BV_SPAN(entry.key));
     return false;
 }
 
@@ -54,8 +49,7 @@ static bool bad_byte(struct bv_span line)
     return false;
 }
 
-/* `key value`, or `key:` which opens a block; sets *block to the key of the open block or to
- * nothing. */
+/* `key value`, or `key:` which opens a block: *block is its key, or nothing. */
 static bool split_line(struct bv_board *board, struct bv_span line, struct bv_span *block,
                        struct bv_error *error)
 {
@@ -122,9 +116,7 @@ static bool key_fails(const struct bv_board *board, int line, struct bv_span key
                       const char *reason, struct bv_error *error)
 {
     struct bv_out out = bv_board_error(board, line, error);
-    bv_put_char(&out, '\'');
-    bv_put_span(&out, key);
-    bv_put(&out, reason);
+    bv_putf(&out, "'%.*s%s", BV_SPAN(key), reason);
     return false;
 }
 
@@ -135,12 +127,9 @@ static bool entry_fits(const struct bv_board *board, int at, const struct bv_key
     const struct bv_key *key = known(keys, count, entry->key);
     if (!key) {
         struct bv_out out = bv_board_error(board, entry->line, error);
-        bv_put(&out, "unknown key '");
-        bv_put_span(&out, entry->key);
-        bv_put(&out, "'; this game knows game name");
+        bv_putf(&out, "unknown key '%.*s'; this game knows game name", BV_SPAN(entry->key));
         for (size_t i = 0; i < count; i++) {
-            bv_put_char(&out, ' ');
-            bv_put(&out, keys[i].name);
+            bv_putf(&out, " %s", keys[i].name);
         }
         return false;
     }
@@ -158,7 +147,7 @@ bool bv_board_keys(const struct bv_board *board, const struct bv_key *keys, size
     for (int i = 0; i < board->count; i++)
         if (!entry_fits(board, i, keys, count, error)) return false;
     for (size_t i = 0; i < count; i++)
-        if (!bv_board_entry(board, keys[i].name, NULL))
+        if (!keys[i].may_be_left_out && !bv_board_entry(board, keys[i].name, NULL))
             return key_fails(board, board->lines, bv_span_of(keys[i].name), "' is missing", error);
     return true;
 }
@@ -180,13 +169,8 @@ bool bv_board_number(const struct bv_board *board, const char *key, int least, i
                      int *number, struct bv_error *error)
 {
     const struct bv_entry *entry = bv_board_entry(board, key, NULL);
-    if (bv_number_of(entry->value, least, most, number)) return true;
+    if (!entry || bv_number_of(entry->value, least, most, number)) return true;
     struct bv_out out = bv_board_error(board, entry->line, error);
-    bv_put_char(&out, '\'');
-    bv_put(&out, key);
-    bv_put(&out, "' must be a number from ");
-    bv_put_number(&out, least);
-    bv_put(&out, " to ");
-    bv_put_number(&out, most);
+    bv_putf(&out, "'%s' must be a number from %d to %d", key, least, most);
     return false;
 }

@@ -12,8 +12,7 @@
  * of the same key. What keys mean is each game's business (its `load`). `game` and `name` belong to
  * every file and are read here. Spans point into the text, which must outlive the board.
  */
-#ifndef BV_BOARD_H
-#define BV_BOARD_H
+#pragma once
 
 #include "core/text.h"
 
@@ -34,24 +33,25 @@ struct bv_board {
     struct bv_entry entry[BV_BOARD_ENTRIES];
 };
 
-/* A key a game knows. `rows`: it heads a block; otherwise it has one line. Every key is needed. */
+/* A key a game knows. A block has several lines, other keys one. A key that older files do not have
+ * may be left out; every other is needed. */
 struct bv_key {
     const char *name;
     bool block;
+    bool may_be_left_out;
 };
 
 bool bv_board_split(const char *file, struct bv_span text, struct bv_board *board,
                     struct bv_error *error);
 
-/* Every entry has a known key, every known key is there, and once. */
+/* Every entry has a known key, every known key that is needed is there, and once. */
 bool bv_board_keys(const struct bv_board *board, const struct bv_key *keys, size_t count,
                    struct bv_error *error);
 
-/* The first entry of a key that bv_board_keys has checked; *rows (may be NULL) is how many it has.
- * */
+/* The first entry of a checked key; *rows (may be NULL) is how many it has. */
 const struct bv_entry *bv_board_entry(const struct bv_board *board, const char *key, int *rows);
 
-/* A key whose value is one number in [least, most]. */
+/* A key whose value is one number in [least, most]; where it is left out *number stays as it is. */
 bool bv_board_number(const struct bv_board *board, const char *key, int least, int most,
                      int *number, struct bv_error *error);
 
@@ -76,5 +76,3 @@ struct bv_builtin_board {
 
 extern const struct bv_builtin_board bv_builtin_boards[];
 extern const size_t bv_builtin_board_count;
-
-#endif

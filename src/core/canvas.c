@@ -31,6 +31,14 @@ void bv_draw(struct bv_canvas *canvas, int x, int y, const char *text, struct bv
     for (; *text; text++, x++) bv_draw_rune(canvas, x, y, (uint16_t)*text, *text, style);
 }
 
+void bv_draw_number(struct bv_canvas *canvas, int x, int y, int number, struct bv_style style)
+{
+    char text[12];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_put_number(&out, number);
+    bv_draw(canvas, x, y, text, style);
+}
+
 static void put_rune(struct bv_out *out, uint16_t rune)
 {
     if (rune < 0x80) {
@@ -60,10 +68,7 @@ static void put_style(struct bv_out *out, const struct bv_cell *cell)
 {
     bv_put(out, "\x1b[0;");
     if (cell->bold) bv_put(out, "1;");
-    bv_put_number(out, 30 + ansi(cell->ink));
-    bv_put_char(out, ';');
-    bv_put_number(out, 40 + ansi(cell->paper));
-    bv_put_char(out, 'm');
+    bv_putf(out, "%d;%dm", 30 + ansi(cell->ink), 40 + ansi(cell->paper));
 }
 
 static void print_colour(const struct bv_canvas *canvas, int y, struct bv_out *out)

@@ -3,8 +3,7 @@
  * Unicode, or in plain ASCII. Every cell carries both characters, and what matters never depends on
  * colour alone.
  */
-#ifndef BV_CANVAS_H
-#define BV_CANVAS_H
+#pragma once
 
 #include "core/text.h"
 
@@ -57,11 +56,12 @@ void bv_canvas_point(struct bv_canvas *canvas, struct bv_box box, int point);
 /* ASCII text from (x, y) rightwards; what falls outside is dropped. */
 void bv_draw(struct bv_canvas *canvas, int x, int y, const char *text, struct bv_style style);
 
+/* A number from (x, y) rightwards. */
+void bv_draw_number(struct bv_canvas *canvas, int x, int y, int number, struct bv_style style);
+
 /* One character with its ASCII replacement. */
 void bv_draw_rune(struct bv_canvas *canvas, int x, int y, uint16_t rune, char plain,
                   struct bv_style style);
 
 /* The canvas as lines of text. Plain: ASCII, no escape sequences, no trailing blanks. */
 void bv_canvas_print(const struct bv_canvas *canvas, bool colour, struct bv_out *out);
-
-#endif

@@ -19,11 +19,12 @@ static void put_form(const struct bv_game *game, const struct bv_form *form, str
     bv_json_close(out, '}');
 }
 
-static void put_option(const struct bv_option *option, struct bv_out *out)
+static void put_option(const struct bv_option *option, bool minor, struct bv_out *out)
 {
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "name", option->name);
     bv_json_both(out, "what", option->what);
+    bv_json_bool(out, "minor", minor);
     bv_json_open(out, "values", '[');
     for (int i = 0; i < option->count; i++) {
         bv_json_open(out, NULL, '{');
@@ -55,7 +56,8 @@ void bv_describe_game(const struct bv_game *game, struct bv_out *out)
     for (int i = 0; i < game->forms; i++) put_form(game, &game->form[i], out);
     bv_json_close(out, ']');
     bv_json_open(out, "options", '[');
-    for (int i = 0; i < game->options; i++) put_option(&game->option[i], out);
+    for (int i = 0; i < game->options; i++)
+        put_option(&game->option[i], game->minor_options >> i & 1, out);
     bv_json_close(out, ']');
     bv_json_open(out, "pieces", '[');
     for (int i = 0; i < game->pieces; i++) bv_json_both(out, NULL, game->piece[i]);

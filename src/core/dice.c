@@ -1,6 +1,7 @@
 #include "core/dice.h"
 
 #include "core/blake2b.h"
+#include "core/lots.h"
 
 /* ---- Bytes as text --------------------------------------------------------------------------- */
 
@@ -54,8 +55,7 @@ enum {
 
 static void put_seed(struct bv_out *out, const char *first_line, const uint8_t *seed)
 {
-    bv_put(out, first_line);
-    bv_put(out, "\nseed ");
+    bv_putf(out, "%s\nseed ", first_line);
     bv_put_hex(out, seed, BV_SEED_SIZE);
     bv_put_char(out, '\n');
 }
@@ -64,11 +64,7 @@ void bv_dice_words(const struct bv_terms *terms, const struct bv_dice *dice, str
 {
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (!*dice->word[seat]) continue;
-        bv_put(out, "word ");
-        bv_put(out, terms->form->seat[seat].name);
-        bv_put_char(out, ' ');
-        bv_put(out, dice->word[seat]);
-        bv_put_char(out, '\n');
+        bv_putf(out, "word %s %s\n", terms->form->seat[seat].name, dice->word[seat]);
     }
 }
 
@@ -95,11 +91,7 @@ void bv_dice_block(const struct bv_terms *terms, const struct bv_dice *dice, uin
     struct bv_out out = bv_out_into(message, sizeof message);
     put_seed(&out, "bivouac throw 1", dice->seed);
     bv_dice_words(terms, dice, &out);
-    bv_put(&out, "throw ");
-    bv_put_number(&out, number);
-    bv_put_char(&out, ' ');
-    bv_put_number(&out, block);
-    bv_put_char(&out, '\n');
+    bv_putf(&out, "throw %u %u\n", number, block);
     hash_text(&out, digest, BV_DICE_BLOCK);
 }
 
@@ -107,8 +99,7 @@ uint32_t bv_dice_number(const struct bv_terms *terms, const struct bv_dice *dice
                         uint32_t below)
 {
     BV_ASSERT(below > 0);
-    /* The largest multiple of `below` up to 2^32: numbers from there on would favour the small
-     * remainders. */
+    /* The largest multiple of `below` up to 2^32; beyond it small remainders are favoured. */
     uint64_t limit = (UINT64_C(1) << 32) / below * below;
     for (uint32_t block = 0;; block++) {
         uint8_t digest[BV_DICE_BLOCK];
@@ -125,11 +116,7 @@ bv_action bv_dice_outcome(const struct bv_terms *terms, const struct bv_dice *di
                           const union bv_state *state)
 {
     struct bv_outcome outcome[BV_CHANCE_MAX];
-    uint32_t count = terms->game->chance(terms, state, outcome);
-    uint32_t total = outcome[0].weight; /* there is always one */
-    for (uint32_t i = 1; i < count; i++) total += outcome[i].weight;
-    uint32_t left = bv_dice_number(terms, dice, number, total);
-    uint32_t at = 0;
-    while (left >= outcome[at].weight) left -= outcome[at++].weight;
-    return outcome[at].action;
+    uint32_t weight;
+    bv_outcomes(terms, state, outcome, &weight);
+    return bv_outcome_at(outcome, bv_dice_number(terms, dice, number, weight));
 }

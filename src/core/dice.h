@@ -10,8 +10,7 @@
  * one game, and the number of a throw is its place among the chance tokens of that game: no number
  * is thrown twice.
  */
-#ifndef BV_DICE_H
-#define BV_DICE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -34,8 +33,7 @@ void bv_dice_commitment(const uint8_t seed[BV_SEED_SIZE], uint8_t commitment[BV_
 /* Whether a text may be a word: 1 to 64 bytes, no control characters, no blank at either end. */
 bool bv_is_word(struct bv_span text, struct bv_error *error);
 
-/* The lines `word SEAT TEXT` in the order of the seats, as they are hashed and as a record has
- * them. */
+/* The lines `word SEAT TEXT` in the order of the seats, as hashed and as in a record. */
 void bv_dice_words(const struct bv_terms *terms, const struct bv_dice *dice, struct bv_out *out);
 
 /* Block `block` of the stream of throw `number`. */
@@ -60,5 +58,3 @@ static inline bv_action bv_dice_throw(const struct bv_terms *terms, struct bv_di
 /* Bytes as lower-case hexadecimal digits, and back: exactly so many bytes, else false. */
 void bv_put_hex(struct bv_out *out, const uint8_t *bytes, size_t size);
 bool bv_hex_of(struct bv_span text, uint8_t *bytes, size_t size);
-
-#endif

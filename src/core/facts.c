@@ -6,7 +6,14 @@ void bv_fact(struct bv_facts *facts, const struct bv_fact_words *words, int side
              int32_t most)
 {
     BV_ASSERT(facts->count < BV_FACTS_MAX);
-    facts->fact[facts->count++] = (struct bv_fact){words, side, value, most};
+    facts->fact[facts->count++] = (struct bv_fact){words, side, value, most, NULL};
+}
+
+void bv_fact_of_piece(struct bv_facts *facts, const struct bv_fact_words *words, int side,
+                      int32_t value, const struct bv_text *piece)
+{
+    bv_fact(facts, words, side, value, 0);
+    facts->fact[facts->count - 1].piece = piece;
 }
 
 static void add_text(char text[BV_PROMPT_MAX], const char *pattern, const struct bv_blanks *blanks,
@@ -21,6 +28,27 @@ void bv_prompt(struct bv_prompt *prompt, struct bv_text pattern, struct bv_blank
 {
     add_text(prompt->fr, pattern.fr, &blanks, true);
     add_text(prompt->en, pattern.en, &blanks, false);
+}
+
+void bv_prompt_pieces(struct bv_prompt *prompt, const struct bv_terms *terms,
+                      const struct bv_standing_piece *list, uint32_t count)
+{
+    enum { SHOWN = 4 };
+    uint32_t shown = count < SHOWN ? count : SHOWN;
+    for (uint32_t i = 0; i < shown; i++) {
+        char name[BV_NAME_MAX];
+        struct bv_out out = bv_out_into(name, sizeof name);
+        struct bv_text or =
+            i + 1 == count ? (struct bv_text){" ou ", " or "} : (struct bv_text){", ", ", "};
+        bool again = i && list[i].piece == list[i - 1].piece;
+        terms->game->point(terms, list[i].point, &out);
+        bv_prompt(prompt,
+                  again ? (struct bv_text){"%w%t", "%w%t"} : (struct bv_text){"%w%p %t", "%w%p %t"},
+                  (struct bv_blanks){.word = i ? or : (struct bv_text){"", ""},
+                                     .piece = terms->game->piece[list[i].piece],
+                                     .to = name});
+    }
+    if (shown < count) bv_prompt(prompt, (struct bv_text){"…", "…"}, (struct bv_blanks){0});
 }
 
 void bv_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
@@ -45,11 +73,9 @@ void bv_put_fact(const struct bv_fact *fact, bool french, struct bv_out *out)
     struct bv_text label = label_of(fact);
     bv_put_number(out, fact->value);
     if (fact->most) {
-        bv_put_char(out, '/');
-        bv_put_number(out, fact->most);
+        bv_putf(out, "/%d", fact->most);
     }
-    bv_put_char(out, ' ');
-    bv_put(out, french ? label.fr : label.en);
+    bv_putf(out, " %s", french ? label.fr : label.en);
 }
 
 static void put_side(const struct bv_terms *terms, const struct bv_facts *facts, int side,
@@ -57,11 +83,11 @@ static void put_side(const struct bv_terms *terms, const struct bv_facts *facts,
 {
     bool first = true;
     for (uint32_t i = 0; i < facts->count; i++) {
-        if (facts->fact[i].side != side || (brief && !facts->fact[i].words->main)) continue;
+        if (facts->fact[i].side != side || facts->fact[i].piece) continue;
+        if (brief && !facts->fact[i].words->main) continue;
         if (first && side != BV_NO_SIDE) {
             struct bv_text title = terms->game->side[side].title;
-            bv_put(out, french ? title.fr : title.en);
-            bv_put(out, french ? " : " : ": ");
+            bv_putf(out, "%s%s", french ? title.fr : title.en, french ? " : " : ": ");
         } else if (!first) {
             bv_put(out, ", ");
         }
@@ -71,21 +97,23 @@ static void put_side(const struct bv_terms *terms, const struct bv_facts *facts,
     if (!first) bv_put_char(out, '\n');
 }
 
-static void put_prompts(const struct bv_facts *facts, bool french, struct bv_out *out)
+static void put_prompt(const struct bv_prompt *prompt, bool french, struct bv_out *out)
 {
-    const char *asked = french ? facts->asked.fr : facts->asked.en;
-    const char *bound = french ? facts->bound.fr : facts->bound.en;
-    if (!*asked && !*bound) return;
-    bv_put(out, asked);
-    if (*asked && *bound) bv_put(out, ". ");
-    bv_put(out, bound);
-    bv_put(out, ".\n");
+    static const char dots[] = "…";
+    const char *text = french ? prompt->fr : prompt->en;
+    size_t length = bv_length(text);
+    if (!length) return;
+    bool cut =
+        length >= sizeof dots && bv_same(text + length - (sizeof dots - 1), dots, sizeof dots);
+    bv_put(out, text);
+    bv_put(out, cut || text[length - 1] == '?' ? "\n" : ".\n");
 }
 
 void bv_put_facts(const struct bv_terms *terms, const struct bv_facts *facts, bool brief,
                   bool french, struct bv_out *out)
 {
-    put_prompts(facts, french, out);
+    put_prompt(&facts->asked, french, out);
+    put_prompt(&facts->bound, french, out);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         put_side(terms, facts, side, brief, french, out);
     put_side(terms, facts, BV_NO_SIDE, false, french, out);
@@ -106,6 +134,7 @@ void bv_json_facts(const struct bv_terms *terms, const struct bv_facts *facts, s
         if (fact->most) bv_json_number(out, "most", fact->most);
         bv_json_both(out, "label", label_of(fact));
         bv_json_bool(out, "main", fact->words->main);
+        if (fact->piece) bv_json_both(out, "piece", *fact->piece);
         bv_json_close(out, '}');
     }
     bv_json_close(out, ']');

@@ -18,10 +18,23 @@ const struct bv_game *bv_game_find(struct bv_span id, struct bv_error *error)
     bv_put_excerpt(&out, id, 32);
     bv_put(&out, "'; the games are:");
     for (size_t i = 0; i < bv_game_count; i++) {
-        bv_put_char(&out, ' ');
-        bv_put(&out, bv_games[i]->id);
+        bv_putf(&out, " %s", bv_games[i]->id);
     }
     return NULL;
+}
+
+int bv_side_named(const struct bv_game *game, struct bv_span name)
+{
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        if (bv_span_is(name, game->side[side].name)) return side;
+    return -1;
+}
+
+int bv_reason_named(const struct bv_game *game, struct bv_span word)
+{
+    for (int reason = 0; reason < game->reasons; reason++)
+        if (bv_span_is(word, game->reason[reason].word)) return reason;
+    return -1;
 }
 
 uint64_t bv_state_hash(const struct bv_game *game, const union bv_state *state)
@@ -36,6 +49,15 @@ void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat
         terms->game->view(terms, state, seat, view);
     else
         bv_state_copy(terms->game, view, state);
+}
+
+void bv_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
+                    struct bv_random *random, union bv_state *state)
+{
+    if (terms->game->determinise)
+        terms->game->determinise(terms, view, seat, random, state);
+    else
+        bv_state_copy(terms->game, state, view);
 }
 
 /* There is one way to write a position: a text is valid if its state is written like that. */

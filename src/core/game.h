@@ -17,17 +17,18 @@
  * Functions of a game are pure: they allocate nothing, lock nothing, know no clock and draw no
  * random number but from the stream a caller hands to determinise.
  */
-#ifndef BV_GAME_H
-#define BV_GAME_H
+#pragma once
 
 #include "core/base.h"
 #include "core/random.h"
 #include "core/text.h"
 
+struct bv_thing;
 struct bv_board;
 struct bv_canvas;
 struct bv_facts;
 struct bv_terms;
+struct bv_warning;
 union bv_state;
 union bv_tables;
 
@@ -37,7 +38,7 @@ enum {
     BV_STATE_MAX = 1024, /* bytes of any game's state */
     BV_SIDES_MAX = 2,
     BV_SEATS_MAX = 6,
-    BV_OPTIONS_MAX = 4,
+    BV_OPTIONS_MAX = 8,
     BV_LIST_MAX = 32768, /* actions in any game's legal list */
     BV_CHANCE_MAX = 8,
     BV_EVENTS_MAX = 64,
@@ -50,8 +51,7 @@ enum {
 /* Who acts: a seat's number from 0 in the form's own order, or chance; a watcher only looks. */
 enum { BV_CHANCE = 30, BV_WATCHER = 31 };
 
-/* A set of seats, chance or watchers, one bit each. Empty as the answer of to_act: the game is
- * over. */
+/* A set of seats, chance or watchers, one bit each. to_act gives none: the game is over. */
 typedef uint32_t bv_seats;
 
 static inline bv_seats bv_seat_bit(int seat)
@@ -72,6 +72,7 @@ struct bv_seat {
     const char *name; /* in transcripts: `A`, `A.left`: its side's, and a word of its own */
     uint8_t side;
     struct bv_text title;
+    bool across; /* sits at the upper edge of the board as it is drawn */
 };
 
 /* A form of the game: `seats=K` of a transcript, and the seats the rules know in it. */
@@ -86,8 +87,7 @@ struct bv_value {
     struct bv_text what;
 };
 
-/* A rule option (rule option): a rule that can be played in several ways. Its first value is the
- * default. */
+/* A rule that can be played in several ways. Its first value is the default. */
 struct bv_option {
     const char *name;
     struct bv_text what;
@@ -98,6 +98,13 @@ struct bv_option {
 struct bv_reason {
     const char *word; /* in transcripts: `elimination` */
     struct bv_text title;
+};
+
+/* A sign of the drawing and what it means, for a legend. */
+struct bv_sign {
+    const char *rich;  /* as it is drawn in colour */
+    const char *plain; /* and in ASCII */
+    struct bv_text what;
 };
 
 enum bv_flag {
@@ -195,15 +202,12 @@ static inline struct bv_event *bv_tell_piece(struct bv_event_list *list, int kin
 /*
  * The words for a kind of event. A sentence has no verb that would have to agree with a piece or a
  * side; in it %s is the side, %p the piece, %f and %t the points the event comes from and goes to,
- * %n its amount. A motive says why an action with such an event may be good; of several events the
- * one of the largest weight is told, and a weight of 0 is none.
+ * %n its amount.
  */
 struct bv_event_words {
     uint8_t kind;
-    uint8_t weight;
     const char *name; /* in JSON: `moved` */
     struct bv_text sentence;
-    struct bv_text motive;
     struct bv_text with_amount; /* the sentence where the amount is not 0, if that is another */
 };
 
@@ -258,7 +262,27 @@ static inline uint32_t bv_past_occurrences(const struct bv_past *past, uint32_t 
     return found;
 }
 
+/*
+ * Writes an action at the end of a list, which grows only if the action is kept. A CPU stores without asking, since a
+ * branch that it guesses wrong costs more; on a GPU a store costs more than a branch.
+ */
+static inline bv_action *bv_list_put(bv_action *end, bv_action action, bool kept)
+{
+#if defined(__NVPTX__)
+    if (kept) *end = action;
+#else
+    *end = action;
+#endif
+    return end + kept;
+}
+
 /* ---- The struct ------------------------------------------------------------------------------ */
+
+/* The actions of one kind (bits 16 on) have bits 0–7 below `low` and bits 8–15 below `high`. */
+struct bv_action_range {
+    uint16_t low;
+    uint16_t high;
+};
 
 struct bv_game {
     const char *id;
@@ -270,7 +294,8 @@ struct bv_game {
     const struct bv_side *side; /* BV_SIDES_MAX of them */
     uint8_t options;
     const struct bv_option *option; /* in alphabetical order */
-    int board_option;               /* which rule option names the board; -1: none does */
+    uint8_t minor_options; /* bit n: a detail that changes few games; choosers fold it away */
+    int board_option;      /* which rule option names the board; -1: none does */
     const char *default_board;
     uint8_t reasons;
     const struct bv_reason *reason;
@@ -281,11 +306,14 @@ struct bv_game {
     uint8_t special_rules;
     const struct bv_special_rule *special_rule;
     uint8_t flags;       /* of enum bv_flag */
+    uint16_t points;     /* of any board: their numbers are below this */
     uint16_t state_size; /* bytes, a multiple of eight */
     uint32_t list_cap;   /* no legal list is longer; asserted */
+    /* Where a game's actions are few enough to be numbered one by one; none elsewhere. */
+    uint8_t action_kinds;
+    const struct bv_action_range *action_range; /* of each kind that a seat can choose */
 
-    /* Makes the tables from a board file that the reader has split up; false and a reason if it is
-     * wrong. */
+    /* Makes the tables from a board file; false and a reason if it is wrong. */
     bool (*load)(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
 
     void (*start)(const struct bv_terms *terms, union bv_state *state);
@@ -299,10 +327,15 @@ struct bv_game {
     uint32_t (*chance)(const struct bv_terms *terms, const union bv_state *state,
                        struct bv_outcome *list);
 
-    /* Plays a legal action, trusting the caller. `past` may be NULL where repetition is not to be
-     * seen. */
+    /* Plays a legal action, trusting the caller. `past` may be NULL: repetition is not seen. */
     void (*apply)(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
                   struct bv_past *past);
+
+    /*
+     * Which positions a GPU plays first: those of 0, then 1, then 2 (src/gpu/play.c). The plies that take much
+     * time come last, those of a kind together. NULL: all alike.
+     */
+    int (*order)(const union bv_state *state);
 
     /* Only when the game is over. */
     struct bv_result (*result)(const struct bv_terms *terms, const union bv_state *state);
@@ -311,8 +344,7 @@ struct bv_game {
     void (*view)(const struct bv_terms *terms, const union bv_state *state, int seat,
                  union bv_state *view);
 
-    /* A whole state, drawn at random, that agrees with a seat's view. NULL in a game without
-     * secrets. */
+    /* A whole state, drawn at random, that agrees with a view. NULL without secrets. */
     void (*determinise)(const struct bv_terms *terms, const union bv_state *view, int seat,
                         struct bv_random *random, union bv_state *state);
 
@@ -332,7 +364,8 @@ struct bv_game {
     bool (*read)(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
                  struct bv_error *error);
 
-    /* The board alone; what there is to say besides it are facts. */
+    /* The board alone; what there is to say besides it are facts. Its signs, up to one of NULLs. */
+    const struct bv_sign *sign;
     void (*draw)(const struct bv_terms *terms, const union bv_state *state,
                  struct bv_canvas *canvas);
 
@@ -340,10 +373,61 @@ struct bv_game {
     void (*facts)(const struct bv_terms *terms, const union bv_state *view, int seat,
                   struct bv_facts *facts);
 
-    /* Recomputes all that can be derived and tests every invariant: NULL if sound, else what is
-     * wrong. */
+    /*
+     * Help for a player (core/help.h). What each kind of piece, ground and mark is: how many there
+     * are, one of them, and which of them a point of a view shows (at most BV_THINGS_AT_MAX).
+     */
+    uint8_t things;
+    void (*thing)(const struct bv_terms *terms, int entry, struct bv_thing *thing);
+    uint32_t (*things_at)(const struct bv_terms *terms, const union bv_state *view, int point,
+                          uint8_t *entry);
+
+    /* Why a seat that is to act can do nothing with `to`, or cannot go there with what stands on
+     * `from`; NULL, or a text of NULLs, where there is nothing particular to say. */
+    struct bv_text (*why_not)(const struct bv_terms *terms, const union bv_state *view, int seat,
+                              int from, int to);
+
+    /* What a player is asked before a legal action that costs something; may be NULL. */
+    const struct bv_warning *(*warning)(const struct bv_terms *terms, const union bv_state *view,
+                                        bv_action action);
+
+    /* Tests every invariant, recomputing what is derived: NULL if sound, else what is wrong. */
     const char *(*check)(const struct bv_terms *terms, const union bv_state *state);
 };
+
+/*
+ * A function of a game is named after the game and its place in the struct: chars_load. These
+ * declare one, and those that every game has; the last puts the latter into the struct.
+ */
+#define BV_DECLARE(id, function) __typeof__(*((struct bv_game *)NULL)->function) id##_##function
+#define BV_DECLARE_GAME(id)                                                                        \
+    extern const struct bv_game id##_game;                                                         \
+    extern const struct bv_sign id##_sign[];                                                       \
+    BV_DECLARE(id, load);                                                                          \
+    BV_DECLARE(id, start);                                                                         \
+    BV_DECLARE(id, to_act);                                                                        \
+    BV_DECLARE(id, legal);                                                                         \
+    BV_DECLARE(id, apply);                                                                         \
+    BV_DECLARE(id, result);                                                                        \
+    BV_DECLARE(id, events);                                                                        \
+    BV_DECLARE(id, token);                                                                         \
+    BV_DECLARE(id, point);                                                                         \
+    BV_DECLARE(id, write);                                                                         \
+    BV_DECLARE(id, read);                                                                          \
+    BV_DECLARE(id, draw);                                                                          \
+    BV_DECLARE(id, facts);                                                                         \
+    BV_DECLARE(id, check)
+/* Browsers draw boards themselves: their module has no drawing. */
+#ifdef BV_WITHOUT_DRAWING
+#define BV_DRAWN_BY(function) NULL
+#else
+#define BV_DRAWN_BY(function) function
+#endif
+#define BV_GAME_FUNCTIONS(id)                                                                      \
+    .load = id##_load, .start = id##_start, .to_act = id##_to_act, .legal = id##_legal,            \
+    .apply = id##_apply, .result = id##_result, .events = id##_events, .token = id##_token,        \
+    .point = id##_point, .write = id##_write, .read = id##_read, .draw = BV_DRAWN_BY(id##_draw),   \
+    .facts = id##_facts, .check = id##_check, .sign = BV_DRAWN_BY(id##_sign)
 
 /* What the players agree on before the game. */
 struct bv_terms {
@@ -364,6 +448,10 @@ const struct bv_game *bv_game_named(const char *id);
 /* The same for an untrusted name: NULL and an error that lists the games. */
 const struct bv_game *bv_game_find(struct bv_span id, struct bv_error *error);
 
+/* The side, and the reason of a result, of that name; -1: there is none. */
+int bv_side_named(const struct bv_game *game, struct bv_span name);
+int bv_reason_named(const struct bv_game *game, struct bv_span word);
+
 static inline bool bv_is_over(const struct bv_terms *terms, const union bv_state *state)
 {
     return terms->game->to_act(terms, state) == 0;
@@ -381,13 +469,20 @@ static inline bool bv_state_same(const struct bv_game *game, const union bv_stat
     return bv_same(a, b, game->state_size);
 }
 
-/* Plays a legal action. Debug builds check every invariant of the new state: use this, not
- * game->apply. */
+/* Plays a legal action. Debug builds check the new state: use this, not game->apply. */
 static inline void bv_apply(const struct bv_terms *terms, union bv_state *state, int seat,
                             bv_action action, struct bv_past *past)
 {
     terms->game->apply(terms, state, seat, action, past);
     BV_ASSERT(terms->game->check(terms, state) == NULL);
+}
+
+/* The state after a legal action, where repetition is not to be seen. */
+static inline void bv_apply_to_copy(const struct bv_terms *terms, const union bv_state *state,
+                                    int seat, bv_action action, union bv_state *after)
+{
+    bv_state_copy(terms->game, after, state);
+    bv_apply(terms, after, seat, action, NULL);
 }
 
 /* Of everything in the state, counters included: not the key of repetition. */
@@ -396,6 +491,10 @@ uint64_t bv_state_hash(const struct bv_game *game, const union bv_state *state);
 /* The view, in games with and without secrets alike. */
 void bv_view(const struct bv_terms *terms, const union bv_state *state, int seat,
              union bv_state *view);
+
+/* A whole state that agrees with a view, in games with and without secrets alike. */
+void bv_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
+                    struct bv_random *random, union bv_state *state);
 
 /* Reads an untrusted position. On error the state is unchanged. */
 bool bv_position_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
@@ -418,5 +517,3 @@ static inline bv_seats bv_seats_of_side(const struct bv_terms *terms, int side)
 
 /* As in transcripts, or `#` for chance. */
 const char *bv_seat_name(const struct bv_terms *terms, int seat);
-
-#endif

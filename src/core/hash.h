@@ -2,8 +2,7 @@
  * Hashing of bytes and words: each word is multiplied into a 128-bit product whose halves are
  * folded together. For tables and repetition, not for secrets.
  */
-#ifndef BV_HASH_H
-#define BV_HASH_H
+#pragma once
 
 #include "core/bits.h"
 
@@ -33,5 +32,3 @@ static inline uint64_t bv_hash_text(uint64_t hash, const char *text)
     for (; *text; text++) hash = bv_mix(hash, (unsigned char)*text);
     return hash;
 }
-
-#endif

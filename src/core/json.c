@@ -17,9 +17,7 @@ static void put_escaped(struct bv_out *out, struct bv_span text)
             bv_put(out, "\\n");
             continue;
         }
-        bv_put(out, "\\u00");
-        bv_put_char(out, hex[c >> 4]);
-        bv_put_char(out, hex[c & 15]);
+        bv_putf(out, "\\u00%c%c", hex[c >> 4], hex[c & 15]);
     }
     bv_put_char(out, '"');
 }
@@ -80,6 +78,22 @@ void bv_json_null(struct bv_out *out, const char *name)
 {
     put_name(out, name);
     bv_put(out, "null");
+}
+
+void bv_json_text_or_null(struct bv_out *out, const char *name, const char *text)
+{
+    if (text)
+        bv_json_text(out, name, text);
+    else
+        bv_json_null(out, name);
+}
+
+void bv_json_number_or_null(struct bv_out *out, const char *name, int64_t number)
+{
+    if (number)
+        bv_json_number(out, name, number);
+    else
+        bv_json_null(out, name);
 }
 
 void bv_json_raw(struct bv_out *out, const char *json)

@@ -1,6 +1,5 @@
 /* Writes JSON into a bv_out, with the commas. A NULL name means an element of an array. */
-#ifndef BV_CORE_JSON_H
-#define BV_CORE_JSON_H
+#pragma once
 
 #include "core/text.h"
 
@@ -13,11 +12,11 @@ void bv_json_hex(struct bv_out *out, const char *name, const uint8_t *bytes, siz
 void bv_json_number(struct bv_out *out, const char *name, int64_t number);
 void bv_json_bool(struct bv_out *out, const char *name, bool value);
 void bv_json_null(struct bv_out *out, const char *name);
+void bv_json_text_or_null(struct bv_out *out, const char *name, const char *text); /* NULL: null */
+void bv_json_number_or_null(struct bv_out *out, const char *name, int64_t number); /* 0: null */
 
 /* JSON that is already written, as an element of an array. */
 void bv_json_raw(struct bv_out *out, const char *json);
 
 /* A text in both languages: {"fr":…,"en":…}. */
 void bv_json_both(struct bv_out *out, const char *name, struct bv_text text);
-
-#endif

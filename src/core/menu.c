@@ -108,8 +108,7 @@ void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_
         }
     }
     for (int i = 0; i < count; i++) {
-        bv_put_char(out, ' ');
-        bv_put(out, bv_menu_token(menu, best[i]));
+        bv_putf(out, " %s", bv_menu_token(menu, best[i]));
     }
 }
 
@@ -121,12 +120,10 @@ static bool not_to_act(const struct bv_terms *terms, bv_seats acting, int seat,
         bv_put(&out, "the game is over");
         return false;
     }
-    bv_put(&out, bv_seat_name(terms, seat));
-    bv_put(&out, " is not to act now; to act:");
+    bv_putf(&out, "%s is not to act now; to act:", bv_seat_name(terms, seat));
     for (int s = 0; s <= BV_CHANCE; s++) {
         if (!(acting & bv_seat_bit(s))) continue;
-        bv_put_char(&out, ' ');
-        bv_put(&out, bv_seat_name(terms, s));
+        bv_putf(&out, " %s", bv_seat_name(terms, s));
     }
     return false;
 }
@@ -168,9 +165,7 @@ bool bv_token_action(const struct bv_terms *terms, const union bv_state *state, 
     struct bv_out out = bv_error_begin(error);
     bv_put_char(&out, '\'');
     bv_put_excerpt(&out, token, 32);
-    bv_put(&out, "' is not legal for ");
-    bv_put(&out, bv_seat_name(terms, seat));
-    bv_put(&out, "; nearest legal tokens:");
+    bv_putf(&out, "' is not legal for %s; nearest legal tokens:", bv_seat_name(terms, seat));
     bv_put_nearest(menu, token, &out);
     return false;
 }

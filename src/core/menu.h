@@ -2,8 +2,7 @@
  * A menu: what a seat (or chance) may choose, with tokens, in canonical order (byte order of the
  * tokens). It also checks untrusted tokens, with a helpful error.
  */
-#ifndef BV_MENU_H
-#define BV_MENU_H
+#pragma once
 
 #include "core/game.h"
 
@@ -60,5 +59,3 @@ void bv_put_nearest(const struct bv_menu *menu, struct bv_span token, struct bv_
 
 /* The seat (or BV_CHANCE) of that name in this form; -1 if there is none. */
 int bv_seat_named(const struct bv_terms *terms, struct bv_span name);
-
-#endif

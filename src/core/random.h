@@ -3,8 +3,7 @@
  * version: xoshiro256** seeded by four splitmix64 words, and numbers below a bound without bias by
  * multiplication and rejection. For play and tests; the dice of a server are core/dice.h.
  */
-#ifndef BV_RANDOM_H
-#define BV_RANDOM_H
+#pragma once
 
 #include "core/base.h"
 
@@ -44,5 +43,3 @@ static inline uint32_t bv_random_below(struct bv_random *random, uint32_t bound)
     }
     return (uint32_t)(product >> 32);
 }
-
-#endif

@@ -11,32 +11,24 @@ static const char first_line[] = "bivouac record 1";
 
 static void put_board(const struct bv_terms *terms, struct bv_out *out)
 {
-    bv_put(out, "board ");
-    bv_put(out, terms->board);
-    bv_put_char(out, '\n');
+    bv_putf(out, "board %s\n", terms->board);
     if (!terms->board_text) return;
     struct bv_span rest = bv_span_of(terms->board_text);
     struct bv_span line;
     while (bv_take_part(&rest, '\n', &line)) {
-        bv_put(out, "| ");
-        bv_put_span(out, line);
-        bv_put_char(out, '\n');
+        bv_putf(out, "| %.*s\n", BV_SPAN(line));
     }
 }
 
 static void put_field(struct bv_out *out, const char *key, const char *value)
 {
     if (!*value) return;
-    bv_put(out, key);
-    bv_put_char(out, ' ');
-    bv_put(out, value);
-    bv_put_char(out, '\n');
+    bv_putf(out, "%s %s\n", key, value);
 }
 
 static void put_bytes(struct bv_out *out, const char *key, const uint8_t *bytes, size_t size)
 {
-    bv_put(out, key);
-    bv_put_char(out, ' ');
+    bv_putf(out, "%s ", key);
     bv_put_hex(out, bytes, size);
     bv_put_char(out, '\n');
 }
@@ -53,8 +45,7 @@ static void put_dice(const struct bv_terms *terms, const struct bv_record *recor
 void bv_record_head(const struct bv_terms *terms, const struct bv_record *record,
                     struct bv_out *out)
 {
-    bv_put(out, first_line);
-    bv_put_char(out, '\n');
+    bv_putf(out, "%s\n", first_line);
     bv_transcript_header(terms, out);
     bv_put_char(out, '\n');
     put_board(terms, out);
@@ -67,15 +58,12 @@ void bv_record_head(const struct bv_terms *terms, const struct bv_record *record
     put_field(out, "begun", record->begun);
     put_field(out, "ended", record->ended);
     put_dice(terms, record, out);
-    bv_put(out, "tokens ");
-    bv_put_number(out, record->tokens);
-    bv_put_char(out, '\n');
+    bv_putf(out, "tokens %d\n", record->tokens);
 }
 
 void bv_record_token(const struct bv_terms *terms, int seat, bv_action action, struct bv_out *out)
 {
-    bv_put(out, bv_seat_name(terms, seat));
-    bv_put_char(out, ' ');
+    bv_putf(out, "%s ", bv_seat_name(terms, seat));
     terms->game->token(terms, action, out);
     bv_put_char(out, '\n');
 }
@@ -165,11 +153,6 @@ bool bv_is_date(struct bv_span text)
     return digits(text, 11, 2) < 24 && digits(text, 14, 2) < 60 && digits(text, 17, 2) < 60;
 }
 
-static bool bad(struct bv_error *error, const char *reason)
-{
-    return bv_error_set(error, reason);
-}
-
 /* Splits `key rest` off; false if the line has another key. */
 static bool has_key(struct bv_span *line, const char *key)
 {
@@ -180,29 +163,22 @@ static bool has_key(struct bv_span *line, const char *key)
     return true;
 }
 
-static bool keep(char *to, size_t size, struct bv_span text)
-{
-    struct bv_out out = bv_out_into(to, size);
-    bv_put_span(&out, text);
-    return !out.cut;
-}
-
 static bool read_game(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
     /* Whether it is a custom board is not known yet, so its name is not checked until BOARD. */
     struct bv_request *request = &reader->record.request;
     request->board_text = "";
-    if (!keep(reader->record.game, sizeof reader->record.game, line))
-        return bad(error, "the line is too long");
+    if (!bv_keep(reader->record.game, sizeof reader->record.game, line))
+        return bv_error_set(error, "the line is too long");
     return bv_replay_header(line, request, error);
 }
 
 static bool read_board(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
-    if (!has_key(&line, "board") || !line.length) return bad(error, "expected 'board NAME'");
-    if (!keep(reader->record.board, sizeof reader->record.board, line))
-        return bad(error, "the board's name is too long");
-    return true;
+    if (!has_key(&line, "board") || !line.length)
+        return bv_error_set(error, "expected 'board NAME'");
+    return bv_keep(reader->record.board, sizeof reader->record.board, line) ||
+           bv_error_set(error, "the board's name is too long");
 }
 
 static bool read_board_line(struct bv_record_reader *reader, struct bv_span line,
@@ -210,12 +186,13 @@ static bool read_board_line(struct bv_record_reader *reader, struct bv_span line
 {
     struct bv_record *record = &reader->record;
     if (line.length < 2 || line.text[1] != ' ')
-        return bad(error, "a line of a board begins with '| '");
-    struct bv_out out = {record->board_text, sizeof record->board_text, reader->board_length,
-                         false};
+        return bv_error_set(error, "a line of a board begins with '| '");
+    struct bv_out out = {.text = record->board_text,
+                         .size = sizeof record->board_text,
+                         .length = reader->board_length};
     bv_put_span(&out, (struct bv_span){line.text + 2, line.length - 2});
     bv_put_char(&out, '\n');
-    if (out.cut) return bad(error, "the board is longer than 16 KiB");
+    if (out.cut) return bv_error_set(error, "the board is longer than 16 KiB");
     reader->board_length = out.length;
     record->own_board = true;
     return true;
@@ -232,24 +209,21 @@ static bool make_terms(struct bv_record_reader *reader, struct bv_error *error)
     if (!record->own_board && option >= 0) {
         char setting[2 * BV_NAME_MAX + 2];
         struct bv_out out = bv_out_into(setting, sizeof setting);
-        bv_put(&out, request->game->option[option].name);
-        bv_put_char(&out, '=');
-        bv_put(&out, record->board);
+        bv_putf(&out, "%s=%s", request->game->option[option].name, record->board);
         if (!bv_request_set(request, bv_span_of(setting), error)) return false;
     }
     if (!bv_terms_make(request, reader->terms, reader->tables, error)) return false;
     if (!bv_equal(reader->terms->board, record->board))
-        return bad(error,
-                   "the board's name is not the one in its text, nor that of a built-in board");
+        return bv_error_set(
+            error, "the board's name is not the one in its text, nor that of a built-in board");
     char game[sizeof record->game];
     struct bv_out out = bv_out_into(game, sizeof game);
     bv_transcript_header(reader->terms, &out);
-    if (!bv_equal(game, record->game)) return bad(error, "the game's line names another board");
-    return true;
+    return bv_equal(game, record->game) ||
+           bv_error_set(error, "the game's line names another board");
 }
 
-/* Splits `SEAT rest` off a line of the head, where there are no terms yet: returns the seat, or -1
- * and an error. */
+/* Splits `SEAT rest` off a line of the head, before there are terms; -1 and an error. */
 static int take_seat(const struct bv_record_reader *reader, struct bv_span *line,
                      const char *expected, struct bv_error *error)
 {
@@ -259,13 +233,13 @@ static int take_seat(const struct bv_record_reader *reader, struct bv_span *line
     for (int i = 0; i < request->game->forms; i++)
         if (request->game->form[i].players == request->seats) form = &request->game->form[i];
     if (!form) {
-        bad(error, "the number of seats is not one of this game's");
+        bv_error_set(error, "the number of seats is not one of this game's");
     } else if (!bv_take_part(line, ' ', &name) || !line->length) {
-        bad(error, expected);
+        bv_error_set(error, expected);
     } else {
         for (int seat = 0; seat < form->seats; seat++)
             if (bv_span_is(name, form->seat[seat].name)) return seat;
-        bad(error, "there is no such seat in this game");
+        bv_error_set(error, "there is no such seat in this game");
     }
     return -1;
 }
@@ -274,8 +248,8 @@ static int take_seat(const struct bv_record_reader *reader, struct bv_span *line
 static bool read_position(struct bv_record_reader *reader, struct bv_span line,
                           struct bv_error *error)
 {
-    return keep(reader->record.position, sizeof reader->record.position, line) ||
-           bad(error, "the position is too long");
+    return bv_keep(reader->record.position, sizeof reader->record.position, line) ||
+           bv_error_set(error, "the position is too long");
 }
 
 static bool read_player(struct bv_record_reader *reader, struct bv_span line,
@@ -285,16 +259,17 @@ static bool read_player(struct bv_record_reader *reader, struct bv_span line,
     if (seat < 0) return false;
     for (size_t i = 0; i < line.length; i++)
         if ((unsigned char)line.text[i] < ' ' || line.text[i] == 0x7f)
-            return bad(error, "a player's name has no control characters");
-    if (*reader->record.player[seat]) return bad(error, "this seat has a player already");
-    return keep(reader->record.player[seat], BV_PLAYER_MAX + 1, line) ||
-           bad(error, "a player's name has at most 255 bytes");
+            return bv_error_set(error, "a player's name has no control characters");
+    if (*reader->record.player[seat]) return bv_error_set(error, "this seat has a player already");
+    return bv_keep(reader->record.player[seat], BV_PLAYER_MAX + 1, line) ||
+           bv_error_set(error, "a player's name has at most 255 bytes");
 }
 
 static bool read_date(char *to, struct bv_span line, struct bv_error *error)
 {
-    if (!bv_is_date(line)) return bad(error, "expected a date such as 2026-11-15T20:30:00Z");
-    return keep(to, BV_DATE_SIZE, line);
+    if (!bv_is_date(line))
+        return bv_error_set(error, "expected a date such as 2026-11-15T20:30:00Z");
+    return bv_keep(to, BV_DATE_SIZE, line);
 }
 
 static bool read_begun(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
@@ -312,49 +287,49 @@ static bool read_commitment(struct bv_record_reader *reader, struct bv_span line
 {
     reader->record.has_dice = true;
     return bv_hex_of(line, reader->record.commitment, BV_COMMITMENT_SIZE) ||
-           bad(error, "expected 'dice HASH', 64 digits from 0 to 9 and a to f");
+           bv_error_set(error, "expected 'dice HASH', 64 digits from 0 to 9 and a to f");
 }
 
 static bool read_word(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
-    if (!reader->record.has_dice) return bad(error, "a word comes after a line 'dice HASH'");
+    if (!reader->record.has_dice)
+        return bv_error_set(error, "a word comes after a line 'dice HASH'");
     int seat = take_seat(reader, &line, "expected 'word SEAT TEXT'", error);
     if (seat < 0 || !bv_is_word(line, error)) return false;
     if (seat < reader->words)
-        return bad(error, "the words stand in the order of the seats, at most one each");
+        return bv_error_set(error, "the words stand in the order of the seats, at most one each");
     reader->words = seat + 1;
-    return keep(reader->record.dice.word[seat], BV_WORD_MAX + 1, line);
+    return bv_keep(reader->record.dice.word[seat], BV_WORD_MAX + 1, line);
 }
 
 static bool read_seed(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
-    if (!reader->record.has_dice) return bad(error, "a seed comes after a line 'dice HASH'");
+    if (!reader->record.has_dice)
+        return bv_error_set(error, "a seed comes after a line 'dice HASH'");
     reader->record.has_seed = true;
     return bv_hex_of(line, reader->record.dice.seed, BV_SEED_SIZE) ||
-           bad(error, "expected 'seed HEX', 64 digits from 0 to 9 and a to f");
+           bv_error_set(error, "expected 'seed HEX', 64 digits from 0 to 9 and a to f");
 }
 
 static bool read_count(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
     if (!has_key(&line, "tokens") ||
         !bv_number_of(line, 0, BV_RECORD_TOKENS_MAX, &reader->record.tokens))
-        return bad(error, "expected 'tokens N'");
+        return bv_error_set(error, "expected 'tokens N'");
     reader->left = reader->record.tokens;
     if (!make_terms(reader, error)) return false;
     reader->terms->game->start(reader->terms, reader->state);
     struct bv_span position = bv_span_of(reader->record.position);
-    if (position.length && !bv_position_read(reader->terms, position, reader->state, error))
-        return false;
-    return true;
+    return !position.length || bv_position_read(reader->terms, position, reader->state, error);
 }
 
 static bool read_token(struct bv_record_reader *reader, struct bv_span line, struct bv_error *error)
 {
     struct bv_span name = {0};
     if (!bv_take_part(&line, ' ', &name) || !line.length)
-        return bad(error, "expected 'SEAT TOKEN'");
+        return bv_error_set(error, "expected 'SEAT TOKEN'");
     int seat = bv_seat_named(reader->terms, name);
-    if (seat < 0) return bad(error, "there is no such seat in this game");
+    if (seat < 0) return bv_error_set(error, "there is no such seat in this game");
     if (!bv_token_action(reader->terms, reader->state, seat, line, &reader->menu,
                          &reader->last_action, error))
         return false;
@@ -389,28 +364,24 @@ static bool is_table_result(const struct bv_game *game, struct bv_span line)
 static bool read_result(struct bv_record_reader *reader, struct bv_span line,
                         struct bv_error *error)
 {
-    if (!has_key(&line, "result") || !line.length) return bad(error, "expected 'result ...'");
-    if (!keep(reader->record.result, sizeof reader->record.result, line))
-        return bad(error, "the result is too long");
+    if (!has_key(&line, "result") || !line.length)
+        return bv_error_set(error, "expected 'result ...'");
+    if (!bv_keep(reader->record.result, sizeof reader->record.result, line))
+        return bv_error_set(error, "the result is too long");
     if (bv_is_over(reader->terms, reader->state)) {
         char expected[64];
         struct bv_out out = bv_out_into(expected, sizeof expected);
         put_rules_result(reader->terms, reader->state, &out);
-        if (bv_span_is(line, expected)) return true;
-        out = bv_error_begin(error);
-        bv_put(&out, "the rules give the result '");
-        bv_put(&out, expected);
-        bv_put_char(&out, '\'');
-        return false;
+        return bv_span_is(line, expected) ||
+               bv_error_setf(error, "the rules give the result '%s'", expected);
     }
     if (bv_span_is(line, "*") && reader->record.has_seed)
-        return bad(error, "a game that goes on does not show its seed");
+        return bv_error_set(error, "a game that goes on does not show its seed");
     if (bv_span_is(line, "*") || is_table_result(reader->terms->game, line)) return true;
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, "the game is not over: its result is '*', or points that add up to 1 and one of");
     for (size_t i = 0; i < bv_table_reason_count; i++) {
-        bv_put_char(&out, ' ');
-        bv_put(&out, bv_table_reasons[i]);
+        bv_putf(&out, " %s", bv_table_reasons[i]);
     }
     return false;
 }
@@ -458,7 +429,7 @@ enum bv_record_step bv_record_line(struct bv_record_reader *reader, struct bv_sp
     case FIRST_LINE:
         reader->stage = GAME;
         return step(bv_span_is(line, first_line) ||
-                        bad(error, "a record begins with 'bivouac record 1'"),
+                        bv_error_set(error, "a record begins with 'bivouac record 1'"),
                     BV_RECORD_HEAD);
     case GAME: reader->stage = BOARD; return step(read_game(reader, line, error), BV_RECORD_HEAD);
     case BOARD:
@@ -468,12 +439,12 @@ enum bv_record_step bv_record_line(struct bv_record_reader *reader, struct bv_sp
         if (reader->left) return step(read_token(reader, line, error), BV_RECORD_PLAYED);
         reader->stage = DONE;
         return step(read_result(reader, line, error), BV_RECORD_DONE);
-    case DONE: return step(bad(error, "nothing may follow the result"), BV_RECORD_DONE);
+    case DONE: return step(bv_error_set(error, "nothing may follow the result"), BV_RECORD_DONE);
     default: return read_head(reader, line, error);
     }
 }
 
 bool bv_record_complete(const struct bv_record_reader *reader, struct bv_error *error)
 {
-    return reader->stage == DONE || bad(error, "the record ends before its result");
+    return reader->stage == DONE || bv_error_set(error, "the record ends before its result");
 }

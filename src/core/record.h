@@ -19,8 +19,7 @@
  * The reader is strict: it checks every line as it comes and plays every token. It does not check
  * the throws, so that a record with false dice can be viewed; `bivouac verify` does.
  */
-#ifndef BV_RECORD_H
-#define BV_RECORD_H
+#pragma once
 
 #include "core/board.h"
 #include "core/dice.h"
@@ -104,5 +103,3 @@ enum bv_record_step bv_record_line(struct bv_record_reader *reader, struct bv_sp
 
 /* Whether the record may end here. */
 bool bv_record_complete(const struct bv_record_reader *reader, struct bv_error *error);
-
-#endif

@@ -2,63 +2,31 @@
 
 /* The words for kinds of events that any game may have. */
 static const struct bv_event_words shared[] = {
-    {BV_EVENT_PLACED,
-     2,
-     "placed",
-     {"%s : %p en %t.", "%s: %p placed on %t."},
-     {"Bonne place pour cette pièce.", "A good place for this piece."},
-     {0}},
-    {BV_EVENT_MOVED, 0, "moved", {"%s : %p, de %f à %t.", "%s: %p from %f to %t."}, {0}, {0}},
+    {BV_EVENT_PLACED, "placed", {"%s : %p en %t.", "%s: %p placed on %t."}, {0}},
+    {BV_EVENT_MOVED, "moved", {"%s : %p, de %f à %t.", "%s: %p from %f to %t."}, {0}},
     {BV_EVENT_TURNED,
-     0,
      "turned",
      {"%s : %p en %t, nouvelle orientation.", "%s: %p on %t, new facing."},
-     {0},
      {0}},
-    {BV_EVENT_FIRED,
-     6,
-     "fired",
-     {"%s : %p, tir de %f sur %t.", "%s: %p, shot from %f at %t."},
-     {"C'est le tir qui devrait coûter le plus à l'ennemi.",
-      "It is the shot that should cost the enemy most."},
-     {0}},
-    {BV_EVENT_ROLLED, 0, "rolled", {"Le sort donne %n.", "Chance gives %n."}, {0}, {0}},
-    {BV_EVENT_LOST,
-     0,
-     "lost",
-     {"%s : %n de moins en %t (%p).", "%s: %n lost on %t (%p)."},
-     {0},
-     {0}},
-    {BV_EVENT_MISSED, 0, "missed", {"Manqué.", "Missed."}, {0}, {0}},
-    {BV_EVENT_TAKEN,
-     8,
-     "taken",
-     {"%s : %p, capture en %t.", "%s: %p captured on %t."},
-     {"On y gagne une pièce.", "It wins a piece."},
-     {0}},
+    {BV_EVENT_FIRED, "fired", {"%s : %p, tir de %f sur %t.", "%s: %p, shot from %f at %t."}, {0}},
+    {BV_EVENT_ROLLED, "rolled", {"Le sort donne %n.", "Chance gives %n."}, {0}},
+    {BV_EVENT_LOST, "lost", {"%s : %n de moins en %t (%p).", "%s: %n lost on %t (%p)."}, {0}},
+    {BV_EVENT_MISSED, "missed", {"Manqué.", "Missed."}, {0}},
+    {BV_EVENT_TAKEN, "taken", {"%s : perte en %t (%p).", "%s: %p captured on %t."}, {0}},
     {BV_EVENT_DESTROYED,
-     8,
      "destroyed",
-     {"%s : %p, destruction en %t.", "%s: %p destroyed on %t."},
-     {"On y gagne une pièce.", "It wins a piece."},
+     {"%s : destruction en %t (%p).", "%s: %p destroyed on %t."},
      {0}},
-    {BV_EVENT_CHANGED, 0, "changed", {"%s : maintenant %p en %t.", "%s: now %p on %t."}, {0}, {0}},
-    {BV_EVENT_SHOWN, 0, "shown", {"%s : %p en %t, à découvert.", "%s: %p shown on %t."}, {0}, {0}},
+    {BV_EVENT_CHANGED, "changed", {"%s : maintenant %p en %t.", "%s: now %p on %t."}, {0}},
+    {BV_EVENT_SHOWN, "shown", {"%s : %p en %t, désormais visible.", "%s: %p shown on %t."}, {0}},
     {BV_EVENT_FOUGHT,
-     6,
      "fought",
      {"%s : %p, attaque de %f sur %t.", "%s: %p, attack from %f on %t."},
-     {"Ce combat d'abord : l'ordre est favorable.", "This fight first: the order is favourable."},
      {0}},
-    {BV_EVENT_PASSED, 0, "passed", {"%s : fini.", "%s: done."}, {0}, {0}},
-    {BV_EVENT_READY, 0, "ready", {"%s : prêt.", "%s: ready."}, {0}, {0}},
-    {BV_EVENT_TURN, 0, "turn", {"Au tour de : %s.", "To play: %s."}, {0}, {0}},
-    {BV_EVENT_OVER,
-     9,
-     "over",
-     {"Fin de la partie.", "The game is over."},
-     {"Cela termine la partie.", "It ends the game."},
-     {0}},
+    {BV_EVENT_PASSED, "passed", {"%s : fini.", "%s: done."}, {0}},
+    {BV_EVENT_READY, "ready", {"%s : prêt.", "%s: ready."}, {0}},
+    {BV_EVENT_TURN, "turn", {"Au tour de : %s.", "To play: %s."}, {0}},
+    {BV_EVENT_OVER, "over", {"Fin de la partie.", "The game is over."}, {0}},
 };
 
 static const struct bv_event_words *find(const struct bv_event_words *list, size_t count, int kind)
@@ -115,7 +83,9 @@ void bv_put_filled(struct bv_out *out, const char *pattern, const struct bv_blan
         case 'p': bv_put(out, word(blanks->piece, french)); break;
         case 'f': bv_put(out, blanks->from); break;
         case 't': bv_put(out, blanks->to); break;
+        case 'w': bv_put(out, word(blanks->word, french)); break;
         case 'n': bv_put_number(out, blanks->number); break;
+        case 'm': bv_put_number(out, blanks->more); break;
         default: c = put_chosen(out, c + 1, many); break;
         }
     }

@@ -1,6 +1,5 @@
 /* Events in words: what a log says, in French and in English. */
-#ifndef BV_SAY_H
-#define BV_SAY_H
+#pragma once
 
 #include "core/game.h"
 
@@ -16,7 +15,9 @@ struct bv_blanks {
     struct bv_text piece; /* %p */
     const char *from;     /* %f */
     const char *to;       /* %t */
+    struct bv_text word;  /* %w: whatever the sentence wants, such as an article */
     int64_t number;       /* %n; and %(one|many) is one of the two words, by this number */
+    int64_t more;         /* %m: a second number */
 };
 
 void bv_put_filled(struct bv_out *out, const char *pattern, const struct bv_blanks *blanks,
@@ -29,5 +30,3 @@ void bv_say(const struct bv_terms *terms, const struct bv_event *event, bool fre
 /* The same where points are known by name alone: those of the event are not looked at. */
 void bv_say_named(const struct bv_game *game, const struct bv_event *event, const char *from,
                   const char *to, bool french, struct bv_out *out);
-
-#endif

@@ -11,13 +11,9 @@ static bool no_such_value(const struct bv_option *option, struct bv_span value,
                           struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, option->name);
-    bv_put(&out, " cannot be '");
-    bv_put_span(&out, value);
-    bv_put(&out, "'; its values are:");
+    bv_putf(&out, "%s cannot be '%.*s'; its values are:", option->name, BV_SPAN(value));
     for (int i = 0; i < option->count; i++) {
-        bv_put_char(&out, ' ');
-        bv_put(&out, option->value[i].name);
+        bv_putf(&out, " %s", option->value[i].name);
     }
     return false;
 }
@@ -25,16 +21,11 @@ static bool no_such_value(const struct bv_option *option, struct bv_span value,
 static bool no_such_option(const struct bv_game *game, struct bv_span name, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, game->id);
-    bv_put(&out, " has no rule option '");
-    bv_put_span(&out, name);
-    bv_put(&out, "'; its rule options are:");
+    bv_putf(&out, "%s has no rule option '%.*s'; its rule options are:", game->id, BV_SPAN(name));
     for (int i = 0; i < game->options; i++) {
-        bv_put_char(&out, ' ');
-        bv_put(&out, game->option[i].name);
+        bv_putf(&out, " %s", game->option[i].name);
         for (int v = 0; v < game->option[i].count; v++) {
-            bv_put_char(&out, v ? '|' : '=');
-            bv_put(&out, game->option[i].value[v].name);
+            bv_putf(&out, "%c%s", v ? '|' : '=', game->option[i].value[v].name);
         }
     }
     return false;
@@ -64,13 +55,9 @@ static const struct bv_form *find_form(const struct bv_game *game, int players,
     for (int i = 0; i < game->forms; i++)
         if (game->form[i].players == players) return &game->form[i];
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, game->id);
-    bv_put(&out, " is not played with seats=");
-    bv_put_number(&out, players);
-    bv_put(&out, "; seats may be:");
+    bv_putf(&out, "%s is not played with seats=%d; seats may be:", game->id, players);
     for (int i = 0; i < game->forms; i++) {
-        bv_put_char(&out, ' ');
-        bv_put_number(&out, game->form[i].players);
+        bv_putf(&out, " %d", game->form[i].players);
     }
     return NULL;
 }
@@ -106,10 +93,7 @@ bool bv_terms_make(const struct bv_request *request, struct bv_terms *terms,
     if (!bv_board_split(file, bv_span_of(text), &board, error)) return false;
     if (!bv_span_is(board.game, game->id)) {
         struct bv_out out = bv_board_error(&board, 1, error);
-        bv_put(&out, "this is a board of ");
-        bv_put_span(&out, board.game);
-        bv_put(&out, ", not of ");
-        bv_put(&out, game->id);
+        bv_putf(&out, "this is a board of %.*s, not of %s", BV_SPAN(board.game), game->id);
         return false;
     }
     if (!game->load(&board, tables, error)) return false;
@@ -117,8 +101,7 @@ bool bv_terms_make(const struct bv_request *request, struct bv_terms *terms,
     *terms = (struct bv_terms){
         .game = game, .form = form, .tables = tables, .board_text = request->board_text};
     bv_copy(terms->option, request->option, sizeof terms->option);
-    struct bv_out name = bv_out_into(terms->board, sizeof terms->board);
-    bv_put_span(&name, board.name);
+    bv_keep(terms->board, sizeof terms->board, board.name);
     return true;
 }
 
@@ -132,13 +115,9 @@ const char *bv_terms_value(const struct bv_terms *terms, int option)
 void bv_terms_write(const struct bv_terms *terms, struct bv_out *out)
 {
     for (int i = 0; i < terms->game->options; i++) {
-        bv_put(out, terms->game->option[i].name);
-        bv_put_char(out, '=');
-        bv_put(out, bv_terms_value(terms, i));
-        bv_put_char(out, ' ');
+        bv_putf(out, "%s=%s ", terms->game->option[i].name, bv_terms_value(terms, i));
     }
-    bv_put(out, "seats=");
-    bv_put_number(out, terms->form->players);
+    bv_putf(out, "seats=%d", terms->form->players);
 }
 
 /* Whether a setting is that of the rule option which a custom board overrides. */
@@ -159,13 +138,10 @@ bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_er
         bv_take_word(&text, &word);
         struct bv_span setting = word;
         bv_take_part(&setting, '=', &name);
-        if (!bv_span_is(name, game->option[i].name)) {
-            struct bv_out out = bv_error_begin(error);
-            bv_put(&out, "expected ");
-            bv_put(&out, game->option[i].name);
-            bv_put(&out, "=... here: all rule options in alphabetical order, then seats=");
-            return false;
-        }
+        if (!bv_span_is(name, game->option[i].name))
+            return bv_error_setf(
+                error, "expected %s=... here: all rule options in alphabetical order, then seats=",
+                game->option[i].name);
         if (!names_own_board(request, i, word) && !bv_request_set(request, word, error))
             return false;
     }

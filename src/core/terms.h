@@ -2,8 +2,7 @@
  * Makes the terms of a game from settings: rule options as `name=value`, a number of seats, and a
  * built-in or a custom board.
  */
-#ifndef BV_TERMS_H
-#define BV_TERMS_H
+#pragma once
 
 #include "core/game.h"
 
@@ -27,11 +26,8 @@ bool bv_terms_make(const struct bv_request *request, struct bv_terms *terms,
 /* `axis=forward field=standard quiet=count seats=2` */
 void bv_terms_write(const struct bv_terms *terms, struct bv_out *out);
 
-/* Reads them back into a request for that game: all rule options in alphabetical order, then the
- * seats. */
+/* Reads them back: all rule options in alphabetical order, then the seats. */
 bool bv_terms_read(struct bv_request *request, struct bv_span text, struct bv_error *error);
 
 /* The value of a rule option as text: a custom board shows its name. */
 const char *bv_terms_value(const struct bv_terms *terms, int option);
-
-#endif

@@ -11,6 +11,7 @@ void bv_put_char(struct bv_out *out, char c)
 {
     if (out->length + 1 >= out->size) {
         out->cut = true;
+        out->lost++;
         return;
     }
     out->text[out->length++] = c;
@@ -22,9 +23,21 @@ void bv_put(struct bv_out *out, const char *text)
     while (*text) bv_put_char(out, *text++);
 }
 
+void bv_put_list(struct bv_out *out, const char *const *text)
+{
+    for (; *text; text++) bv_put(out, *text);
+}
+
 void bv_put_span(struct bv_out *out, struct bv_span span)
 {
     for (size_t i = 0; i < span.length; i++) bv_put_char(out, span.text[i]);
+}
+
+bool bv_copy_text(char *buffer, size_t size, const char *text)
+{
+    struct bv_out out = bv_out_into(buffer, size);
+    if (text) bv_put(&out, text);
+    return !out.cut;
 }
 
 void bv_put_excerpt(struct bv_out *out, struct bv_span span, size_t most)
@@ -47,6 +60,53 @@ void bv_put_number(struct bv_out *out, int64_t number)
     } while (rest);
     if (number < 0) bv_put_char(out, '-');
     while (count) bv_put_char(out, digits[--count]);
+}
+
+/* Writes what `%` and the letters after it stand for; returns the last of these letters. */
+static const char *put_argument(struct bv_out *out, const char *c, va_list *arguments)
+{
+    struct bv_span span;
+    switch (*c) {
+    case 'd': bv_put_number(out, va_arg(*arguments, int)); break;
+    case 's': bv_put(out, va_arg(*arguments, const char *)); break;
+    case 'u': bv_put_number(out, va_arg(*arguments, unsigned)); break;
+    case 'c': bv_put_char(out, (char)va_arg(*arguments, int)); break;
+    case '.':
+        span.length = (size_t)va_arg(*arguments, int);
+        span.text = va_arg(*arguments, const char *);
+        bv_put_span(out, span);
+        return c + 2;
+    default: bv_put_char(out, *c); break;
+    }
+    return c;
+}
+
+static void put_pattern(struct bv_out *out, const char *pattern, va_list *arguments)
+{
+    for (const char *c = pattern; *c; c++) {
+        if (*c == '%')
+            c = put_argument(out, c + 1, arguments);
+        else
+            bv_put_char(out, *c);
+    }
+}
+
+void bv_putf(struct bv_out *out, const char *pattern, ...)
+{
+    va_list arguments;
+    va_start(arguments, pattern);
+    put_pattern(out, pattern, &arguments);
+    va_end(arguments);
+}
+
+bool bv_error_setf(struct bv_error *error, const char *pattern, ...)
+{
+    struct bv_out out = bv_error_begin(error);
+    va_list arguments;
+    va_start(arguments, pattern);
+    put_pattern(&out, pattern, &arguments);
+    va_end(arguments);
+    return false;
 }
 
 void bv_put_square(struct bv_out *out, int file, int rank)
@@ -91,6 +151,13 @@ bool bv_span_is(struct bv_span span, const char *text)
     return span.length == bv_length(text) && bv_same(span.text, text, span.length);
 }
 
+bool bv_keep(char *to, size_t size, struct bv_span text)
+{
+    struct bv_out out = bv_out_into(to, size);
+    bv_put_span(&out, text);
+    return !out.cut;
+}
+
 static void drop(struct bv_span *rest, size_t count)
 {
     rest->text += count;
@@ -101,6 +168,14 @@ bool bv_take_word(struct bv_span *rest, struct bv_span *word)
 {
     while (rest->length && rest->text[0] == ' ') drop(rest, 1);
     return bv_take_part(rest, ' ', word);
+}
+
+int bv_words_in(struct bv_span text)
+{
+    struct bv_span word;
+    int count = 0;
+    while (bv_take_word(&text, &word)) count++;
+    return count;
 }
 
 bool bv_take_part(struct bv_span *rest, char separator, struct bv_span *part)
@@ -163,6 +238,21 @@ bool bv_number_of(struct bv_span span, int least, int most, int *number)
     if (!bv_take_number(&span, most, &value) || span.length || value < least) return false;
     *number = value;
     return true;
+}
+
+bool bv_byte_of(struct bv_span span, int most, uint8_t *byte)
+{
+    int number = 0;
+    if (!bv_number_of(span, 0, most, &number)) return false;
+    *byte = (uint8_t)number;
+    return true;
+}
+
+int bv_word_among(struct bv_span word, const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (bv_span_is(word, words[i])) return i;
+    return -1;
 }
 
 bool bv_long_of(struct bv_span span, int64_t *number)

@@ -6,9 +6,7 @@
 
 void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out)
 {
-    bv_put(out, "game ");
-    bv_put(out, terms->game->id);
-    bv_put_char(out, ' ');
+    bv_putf(out, "game %s ", terms->game->id);
     bv_terms_write(terms, out);
 }
 
@@ -25,34 +23,18 @@ static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
 static void put_odds(struct bv_out *out, uint32_t weight, uint32_t total)
 {
     uint32_t divisor = greatest_common_divisor(weight, total);
-    bv_put_char(out, ':');
-    bv_put_number(out, weight / divisor);
-    bv_put_char(out, '/');
-    bv_put_number(out, total / divisor);
+    bv_putf(out, ":%d/%d", weight / divisor, total / divisor);
 }
 
 void bv_transcript_question(const struct bv_terms *terms, const union bv_state *state, int seat,
                             struct bv_menu *menu, struct bv_out *out)
 {
     bv_menu_make(terms, state, seat, menu);
-    bv_put(out, "? ");
-    bv_put(out, bv_seat_name(terms, seat));
-    bv_put_char(out, ' ');
-    bv_put_number(out, menu->count);
+    bv_putf(out, "? %s %d", bv_seat_name(terms, seat), menu->count);
     for (uint32_t i = 0; i < menu->count; i++) {
-        bv_put_char(out, ' ');
-        bv_put(out, bv_menu_token(menu, i));
+        bv_putf(out, " %s", bv_menu_token(menu, i));
         if (seat == BV_CHANCE) put_odds(out, menu->item[i].weight, menu->weight);
     }
-}
-
-void bv_transcript_answer(const struct bv_terms *terms, int seat, const char *token,
-                          struct bv_out *out)
-{
-    bv_put(out, "> ");
-    bv_put(out, bv_seat_name(terms, seat));
-    bv_put_char(out, ' ');
-    bv_put(out, token);
 }
 
 void bv_transcript_result(const struct bv_terms *terms, const union bv_state *state,
@@ -62,16 +44,11 @@ void bv_transcript_result(const struct bv_terms *terms, const union bv_state *st
     struct bv_result result = terms->game->result(terms, state);
     bv_put_char(out, '=');
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        bv_put_char(out, ' ');
-        bv_put(out, terms->game->side[side].name);
-        bv_put_char(out, ' ');
-        bv_put(out, points[result.half_points[side]]);
+        bv_putf(out, " %s %s", terms->game->side[side].name, points[result.half_points[side]]);
     }
-    bv_put_char(out, ' ');
-    bv_put(out, terms->game->reason[result.reason].word);
+    bv_putf(out, " %s", terms->game->reason[result.reason].word);
     if (result.has_margin) {
-        bv_put(out, " by=");
-        bv_put_number(out, result.margin);
+        bv_putf(out, " by=%d", result.margin);
     }
 }
 
@@ -112,16 +89,15 @@ bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write,
 {
     const struct bv_terms *terms = transcript->terms;
     bv_seats acting = terms->game->to_act(terms, transcript->state);
-    struct bv_out out;
+    struct bv_out out = bv_out_into(transcript->line, sizeof transcript->line);
     if (!acting) {
-        out = bv_out_into(transcript->line, sizeof transcript->line);
         bv_transcript_result(terms, transcript->state, &out);
         bv_put_char(&out, '\n');
         write(context, out.text, out.length);
         return false;
     }
     for (bv_seats left = acting; left; left &= left - 1) {
-        out = bv_out_into(transcript->line, sizeof transcript->line);
+        out.length = 0;
         bv_transcript_question(terms, transcript->state, __builtin_ctz(left), &transcript->menu,
                                &out);
         bv_put_char(&out, '\n');
@@ -132,9 +108,8 @@ bool bv_transcript_step(struct bv_transcript *transcript, bv_line_writer *write,
     uint32_t at = transcript->eager && seat != BV_CHANCE
                       ? draw_eagerly(&transcript->menu, &transcript->random)
                       : bv_menu_draw(&transcript->menu, &transcript->random);
-    out = bv_out_into(transcript->line, sizeof transcript->line);
-    bv_transcript_answer(terms, seat, bv_menu_token(&transcript->menu, at), &out);
-    bv_put_char(&out, '\n');
+    out.length = 0;
+    bv_putf(&out, "> %s %s\n", bv_seat_name(terms, seat), bv_menu_token(&transcript->menu, at));
     write(context, out.text, out.length);
     bv_apply(terms, transcript->state, seat, transcript->menu.item[at].action, &transcript->past);
     return true;
@@ -168,8 +143,7 @@ static size_t common_prefix(struct bv_span a, const char *b)
     return length;
 }
 
-/* The line must be exactly the one the rules give; the error shows both from the word that differs.
- * */
+/* The line must be the one the rules give; the error shows both from where they differ. */
 static bool matches(struct bv_span line, const struct bv_out *expected, struct bv_error *error)
 {
     if (bv_span_is(line, expected->text)) return true;

@@ -3,8 +3,7 @@
  * a line, so that another implementation can check each of them. One writer of lines serves both
  * directions.
  */
-#ifndef BV_TRANSCRIPT_H
-#define BV_TRANSCRIPT_H
+#pragma once
 
 #include "core/menu.h"
 #include "core/terms.h"
@@ -17,10 +16,6 @@ void bv_transcript_header(const struct bv_terms *terms, struct bv_out *out);
 /* `? V 2 B=12 B=13`, or chance with its odds; leaves the menu filled. */
 void bv_transcript_question(const struct bv_terms *terms, const union bv_state *state, int seat,
                             struct bv_menu *menu, struct bv_out *out);
-
-/* `> V B=12` */
-void bv_transcript_answer(const struct bv_terms *terms, int seat, const char *token,
-                          struct bv_out *out);
 
 /* `= V 1 G 0 elimination` */
 void bv_transcript_result(const struct bv_terms *terms, const union bv_state *state,
@@ -69,5 +64,3 @@ bool bv_replay_line(struct bv_replay *replay, struct bv_span line, struct bv_err
 
 /* Whether the transcript may end here. */
 bool bv_replay_end(const struct bv_replay *replay, struct bv_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* A game in progress with everything it needs. It is large, and its terms point into it: it lies on
  * the heap or is static, and is never copied. */
-#ifndef GAMES_SESSION_H
-#define GAMES_SESSION_H
+#pragma once
 
 #include "core/menu.h"
 #include "core/terms.h"
@@ -14,5 +13,3 @@ struct session {
     struct bv_past past;
     struct bv_menu menu;
 };
-
-#endif

@@ -1,9 +1,5 @@
-/*
- * Storage for any game: one union of all states, one of all tables. A game reaches its own member, so nothing
- * is ever cast.
- */
-#ifndef BV_STORAGE_H
-#define BV_STORAGE_H
+/* Storage for any game: a union of all states, and one of all tables. Nothing is ever cast. */
+#pragma once
 
 #include "games/belligerants/state.h"
 #include "games/chars/state.h"
@@ -28,5 +24,3 @@ union bv_tables {
 };
 
 _Static_assert(sizeof(union bv_state) <= BV_STATE_MAX, "a state is at most 1 KiB");
-
-#endif

@@ -2,8 +2,7 @@
  * The clocks of the machine. The monotonic clock measures how long something takes: it cannot be
  * set, and its zero means nothing. The wall clock tells the date, and may be set at any moment.
  */
-#ifndef UTIL_CLOCK_H
-#define UTIL_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -37,5 +36,3 @@ static inline int64_t clock_thread_microseconds(void)
 {
     return clock_read(CLOCK_THREAD_CPUTIME_ID);
 }
-
-#endif

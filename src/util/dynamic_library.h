@@ -8,8 +8,7 @@
  *     dynamic_library_open("libssl.so.3", names, BV_COUNT(names), &tls)
  *     tls.SSL_new_(…)
  */
-#ifndef UTIL_DYNAMIC_LIBRARY_H
-#define UTIL_DYNAMIC_LIBRARY_H
+#pragma once
 
 #include "core/base.h"
 
@@ -20,5 +19,3 @@
  * missing. */
 bool dynamic_library_open(const char *library, const char *const *names, size_t count,
                           void *functions);
-
-#endif

@@ -57,6 +57,45 @@ bool fields_number(const cJSON *object, const char *name, int64_t least, int64_t
     return true;
 }
 
+int64_t fields_integer(const cJSON *object, const char *name)
+{
+    int64_t number = 0;
+    fields_number(object, name, 0, INT64_MAX / 2, &number);
+    return number;
+}
+
+void fields_put_text(const cJSON *object, const char *name, struct bv_out *out)
+{
+    bv_json_span(out, name, fields_span(object, name));
+}
+
+void fields_put_number(const cJSON *object, const char *name, struct bv_out *out)
+{
+    bv_json_number(out, name, fields_integer(object, name));
+}
+
+void fields_set_text(cJSON *object, const char *name, const char *text)
+{
+    cJSON_DeleteItemFromObjectCaseSensitive(object, name);
+    if (text) cJSON_AddStringToObject(object, name, text);
+}
+
+void fields_set_number(cJSON *object, const char *name, int64_t number)
+{
+    cJSON_DeleteItemFromObjectCaseSensitive(object, name);
+    cJSON_AddNumberToObject(object, name, (double)number);
+}
+
+bool fields_has(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name) != NULL;
+}
+
+bool fields_is(const cJSON *object, const char *name, const char *text)
+{
+    return bv_span_is(fields_span(object, name), text);
+}
+
 bool fields_has_text(const cJSON *array, const char *text)
 {
     const cJSON *item;

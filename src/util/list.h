@@ -4,8 +4,7 @@
  *
  *     list ⇄ a ⇄ b ⇄ c ⇄ list          a link in no list points to itself
  */
-#ifndef UTIL_LIST_H
-#define UTIL_LIST_H
+#pragma once
 
 #include "core/base.h"
 
@@ -16,6 +15,12 @@ struct list_link {
 
 /* The struct that holds a link as its member. */
 #define LIST_HOLDER(link, type, member) ((type *)(void *)((char *)(link) - offsetof(type, member)))
+
+/* Visits the links of a list that is not changed meanwhile. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): the name of a variable */
+#define LIST_EACH(link, list)                                                                      \
+    for (struct list_link *link = (list)->after; link != (list); link = link->after)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 static inline void list_init(struct list_link *link)
 {
@@ -56,5 +61,3 @@ static inline struct list_link *list_take(struct list_link *list)
     list_init(link);
     return link;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Allocation that never returns NULL: without memory the program aborts. What is on disk is
  * safe. */
-#ifndef UTIL_MEMORY_H
-#define UTIL_MEMORY_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,5 +32,3 @@ static inline char *memory_copy_text(const char *text, size_t length)
     memcpy(copy, text, length);
     return copy;
 }
-
-#endif

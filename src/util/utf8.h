@@ -1,6 +1,5 @@
 /* Validation of UTF-8 (RFC 3629): shortest forms only, no surrogates, nothing beyond U+10FFFF. */
-#ifndef UTIL_UTF8_H
-#define UTIL_UTF8_H
+#pragma once
 
 #include "core/text.h"
 
@@ -11,5 +10,3 @@ struct bv_span utf8_front(struct bv_span bytes);
 
 /* The length in bytes of the first character, and its code; 0 if it is not valid. */
 size_t utf8_character(struct bv_span bytes, uint32_t *code);
-
-#endif

@@ -84,7 +84,7 @@ static void a_file_has_limits(void **state)
 static void keys_are_known_needed_and_unique(void **state)
 {
     (void)state;
-    static const struct bv_key keys[] = {{"size", false}, {"map", true}};
+    static const struct bv_key keys[] = {{.name = "size"}, {.name = "map", .block = true}};
     static const struct {
         const char *text;
         const char *error;

@@ -72,10 +72,10 @@ static void a_damaged_record_is_told_line_and_reason(void **state)
                5, "the result is too long");
     expect_bad(HEAD "board 1969\ntokens 0\nresult S 2 O 0 agreed\n", 5, "the game is not over");
     expect_bad(HEAD "board 1969\ntokens 0\nresult S\n", 5, "the game is not over");
-    expect_bad(
-        "bivouac record 1\ngame belligerants armistice=on board=plaine compulsion=forfeit seats=2\n"
-        "board riviere\ntokens 0\n",
-        4, "the game's line names another board");
+    expect_bad("bivouac record 1\ngame belligerants armistice=on board=plaine camp=closed "
+               "compulsion=forfeit seats=2\n"
+               "board riviere\ntokens 0\n",
+               4, "the game's line names another board");
     expect_bad("bivouac record 1\ngame chars own-fire=off seats=3\nboard 1975\nplayer V Ada\n", 4,
                "the number of seats is not one of this game's");
     expect_bad(HEAD "board 1970\ntokens 0\n", 4, "board cannot be '1970'");

@@ -51,22 +51,53 @@ static void B1_camps_have_15_squares(void **state)
     refuse_painted(PAINTED("e14", "R"), "the pink camp has 16 squares, not 15");
 }
 
-static void B1_the_map_is_the_same_from_either_side(void **state)
-{
-    (void)state;
-    refuse_painted(PAINTED("e14", "."), "e14 and i2 differ");
-    refuse_painted(PAINTED("g14", ".", "h14", ".*"), "differ");
-    refuse_painted(PAINTED("d14", ".", "g10", "R"), "differ");
-    refuse_painted(PAINTED("j2", ".", "g6", "Y"), "differ");
-}
-
 static void B1_there_are_18_crossroads_none_in_a_camp(void **state)
 {
     (void)state;
     refuse_painted(PAINTED("g14", ".", "g2", "."), "the map has 16 crossroads, not 18");
+    refuse_painted(PAINTED("g14", "."), "the map has 17 crossroads, not 18");
     refuse_painted(PAINTED("h14", ".*", "f2", ".*"), "the map has 20 crossroads, not 18");
     refuse_painted(PAINTED("d14", "R*"), "a crossroads cannot be in a camp");
     refuse_painted(PAINTED("j2", "Y*"), "a crossroads cannot be in a camp");
+}
+
+/* A square or two drawn otherwise than those opposite. */
+static void B1_the_halves_of_the_map_may_differ(void **state)
+{
+    char *board = riviere();
+    (void)state;
+    paint(board, "g14", "b");
+    paint(board, "h14", "n*");
+    paint(board, "d14", ".");
+    paint(board, "e13", "R");
+    struct session *s = session_on("belligerants", "", board);
+    expect_legal(s, "EM=e13");
+    expect_illegal(s, "EM=d14");
+    session_end(s);
+    free(board);
+}
+
+static void limits_are_the_boards(void **state)
+{
+    (void)state;
+    refuse("quiet-moves 150", "quiet-moves 0", "'quiet-moves' must be a number from 1 to 255");
+    refuse("all-moves 1000", "all-moves 10001", "'all-moves' must be a number from 1 to 10000");
+    refuse("ask-again 10", "ask-again often", "'ask-again' must be a number from 1 to 100");
+    refuse("ask-again 10", "ask-again 10\nask-again 10", "'ask-again' is given twice");
+}
+
+/* Files written before these lines existed are read as they were. */
+static void a_file_without_limits_has_those_of_the_sheet(void **state)
+{
+    (void)state;
+    char *board = board_with("belligerants", "riviere",
+                             "quiet-moves 150\nall-moves 1000\nask-again 10\n", "");
+    struct session *s = session_on("belligerants", "", board);
+    assert_int_equal(s->tables.belligerants.quiet_moves, 150);
+    assert_int_equal(s->tables.belligerants.all_moves, 1000);
+    assert_int_equal(s->tables.belligerants.ask_again, 10);
+    session_end(s);
+    free(board);
 }
 
 static void camps_must_be_in_reach_of_each_other(void **state)
@@ -256,7 +287,7 @@ static void bad_positions_are_refused(void **state)
         {EMPTY EMPTY13 "............. J roll", "the game ends when"},
         {"E............/" EMPTY13 "............. J setup", "in their camp"},
         {ONE_EACH "J ask wait=1/0", "too early"},
-        {ONE_EACH "J price", "waits ten turns"},
+        {ONE_EACH "J price", "waits before asking again"},
         {ONE_EACH "J answer wait=10/0", "a price belongs"},
         {ONE_EACH "J roll price=100", "a price belongs"},
         {ONE_EACH "J forfeit die=1 moves=1", "a forfeit is picked"},
@@ -269,7 +300,7 @@ static void bad_positions_are_refused(void **state)
         {ONE_EACH "J roll moves=150 quiet=150", "at the limit"},
         {ONE_EACH "J over reason=entered", "the game ends when"},
         {ONE_EACH "J over moves=7 reason=stalemate", "no limit of moves"},
-        {ONE_EACH "J over reason=armistice", "waits ten turns"},
+        {ONE_EACH "J over reason=armistice", "waits before asking again"},
         {"S............/" EMPTY13 "............s J roll", "the game ends when"},
     };
     for (size_t i = 0; i < BV_COUNT(cases); i++) refuse_text(s, cases[i].text, cases[i].part);
@@ -310,7 +341,7 @@ static void broken_states_are_found(void **state)
     EXPECT_BROKEN(b->place[0] = BELL_SQUARES_MAX);
     EXPECT_BROKEN(b->place[13] = b->place[12]);
     EXPECT_BROKEN((b->place[12] = b->place[13], b->place[13] = sound.belligerants.place[12]));
-    EXPECT_BROKEN(b->wait[1] = BELL_ASK_AGAIN + 1);
+    EXPECT_BROKEN(b->wait[1] = 11);
 #undef EXPECT_BROKEN
     session_end(s);
 }
@@ -416,8 +447,10 @@ int belligerants_boards(void)
         cmocka_unit_test(bad_squares_are_refused),
         cmocka_unit_test(B1_the_map_has_a_greatest_size),
         cmocka_unit_test(B1_camps_have_15_squares),
-        cmocka_unit_test(B1_the_map_is_the_same_from_either_side),
         cmocka_unit_test(B1_there_are_18_crossroads_none_in_a_camp),
+        cmocka_unit_test(B1_the_halves_of_the_map_may_differ),
+        cmocka_unit_test(limits_are_the_boards),
+        cmocka_unit_test(a_file_without_limits_has_those_of_the_sheet),
         cmocka_unit_test(camps_must_be_in_reach_of_each_other),
         cmocka_unit_test(bad_armies_are_refused),
         cmocka_unit_test(bad_counters_are_refused),

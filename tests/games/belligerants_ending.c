@@ -1,6 +1,8 @@
 /* Ground, end, score, armistice, limits: B20–B22, B26–B29. The map is in the sheet. */
 #include "belligerants_session.h"
 
+#include "core/help.h"
+
 static struct session *field(void)
 {
     return session("belligerants", "armistice=off");
@@ -34,14 +36,89 @@ static void points_and_prisoners_are_said(void **state)
 {
     (void)state;
     struct session *s = parley();
-    expect_fact(s, "J", "Arrange your pawns in your camp. To be placed now: staff.\n");
+    expect_fact(s, "J", "Place the staff.\nOn a free square of your camp.\n");
     stand(s, "PAf10 SOa15 soh10 som1", "J move die=2");
     expect_fact(s, "J",
                 "Yellow: 0 prisoners, 200 points, 0 points of prisoners, 2 pawns on the board");
-    expect_fact(s, "J", "Move 2 squares. A take is possible:");
+    expect_fact(s, "J", "Move a pawn 2 squares.\nTake, or lose one that could: patrol f10.\n");
     play(s, "f10xh10");
     expect_fact(s, "J",
                 "Yellow: 1 prisoner, 300 points, 100 points of prisoners, 2 pawns on the board");
+    session_end(s);
+}
+
+static void what_is_asked_in_each_phase_is_said(void **state)
+{
+    (void)state;
+    struct session *s = parley();
+    stand(s, "PAf10 SOa15 soh10 som1", "J ask");
+    expect_fact(s, "J", "Roll the die, or ask for an armistice.\n");
+    expect_why(s, "J", "", "f10", "roll the die first");
+    play(s, "A?");
+    expect_fact(s, "R", "name the indemnity.\n");
+    play(s, "A=3200");
+    expect_fact(s, "J", "The price is 3200: accept?\n");
+    stand(s, "PAf10 SOa15 soh10 som1", "J move die=D");
+    expect_fact(s, "J", "The Devil: a pawn 1 to 5 squares, then you play again.\n");
+    stand(s, "PAk10 som1 soh3", "J move die=2");
+    expect_fact(s, "J", "No pawn can move that far: pass.\n");
+    stand(s, "PAf10 SOa15 soh10 som1", "J move die=2");
+    play(s, "f10-f12");
+    expect_fact(s, "R", "choose your prisoner.\nOne of: patrol f12.\n");
+    expect_why(s, "R", "", "a15", "not one of the pawns to lose");
+    session_end(s);
+}
+
+static void why_a_touch_does_nothing_is_said(void **state)
+{
+    (void)state;
+    struct session *s = session("belligerants", "compulsion=forced");
+    stand(s, "PAf10 SOk10 TKe10 ESd9 sof7 soh10 SEi9 tkb10 ama15", "J move die=2");
+    expect_fact(s, "J", "You must take: patrol f10.\n");
+    expect_why(s, "J", "", "k10", "immobilised by the grey square until the Devil");
+    expect_why(s, "J", "", "e10", "wounded: waits for the Devil or the ambulance");
+    expect_why(s, "J", "", "d9", "must take first");
+    expect_why(s, "J", "", "h10", "the opponent's piece");
+    expect_why(s, "J", "", "g10", "choose a piece first");
+    expect_why(s, "J", "f10", "e10", "occupied");
+    expect_why(s, "J", "f10", "b10", "safe on green");
+    expect_why(s, "J", "f10", "a15", "this pawn does not take it");
+    expect_why(s, "J", "f10", "f8", "this pawn cannot end on water");
+    expect_why(s, "J", "f10", "m1", "nobody goes back into his own camp");
+    expect_about(s, "J", "e10", "Worth 400 points");
+    expect_about(s, "J", "e10", "\"id\":\"snow\"");
+    stand(s, "PAf10 SOm1 seg10 soh10 soa15 tke10", "J move die=2");
+    expect_why(s, "J", "f10", "h10", "guarded by its sentinel");
+    expect_why(s, "J", "f10", "e10", "wounded: only the ambulance takes it");
+    expect_why(s, "J", "f10", "a14", "leave your own camp first");
+    session_end(s);
+}
+
+static void moves_that_cost_a_pawn_warn(void **state)
+{
+    (void)state;
+    struct session *s = parley();
+    static const char *const tokens[] = {"f10-f12", "f10xh10", "a10-c12"};
+    static const char *const titles[] = {"You can take a pawn", NULL, "You can take a pawn"};
+    stand(s, "PAf10 TKa10 soh10 som1", "J move die=2");
+    for (size_t i = 0; i < BV_COUNT(tokens); i++) {
+        bv_action action;
+        struct bv_error error;
+        assert_true(bv_token_action(&s->terms, &s->state, 0, bv_span_of(tokens[i]), &s->menu,
+                                    &action, &error));
+        const struct bv_warning *warning = bv_warning(&s->terms, &s->state, action);
+        if (titles[i])
+            assert_string_equal(warning->title.en, titles[i]);
+        else
+            assert_null(warning);
+    }
+    bv_action action;
+    struct bv_error error;
+    stand(s, "TKa10 som1 soh3", "J move die=2");
+    assert_true(
+        bv_token_action(&s->terms, &s->state, 0, bv_span_of("a10-c12"), &s->menu, &action, &error));
+    assert_string_equal(bv_warning(&s->terms, &s->state, action)->title.en,
+                        "This pawn will be destroyed");
     session_end(s);
 }
 
@@ -556,6 +633,9 @@ int belligerants_ending(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(B20_the_wounded_move_only_on_the_devil),
         cmocka_unit_test(points_and_prisoners_are_said),
+        cmocka_unit_test(what_is_asked_in_each_phase_is_said),
+        cmocka_unit_test(why_a_touch_does_nothing_is_said),
+        cmocka_unit_test(moves_that_cost_a_pawn_warn),
         cmocka_unit_test(B20_a_wounded_pawn_takes_only_on_the_devil),
         cmocka_unit_test(B20_only_the_pawn_that_moves_is_freed),
         cmocka_unit_test(B20_spies_and_ambulances_are_not_wounded),

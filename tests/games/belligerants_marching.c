@@ -595,6 +595,17 @@ static void B24_nobody_outside_enters_his_own_camp(void **state)
     session_end(s);
 }
 
+static void B24_an_open_camp_is_plain_ground(void **state)
+{
+    (void)state;
+    struct session *s = session("belligerants", "armistice=off camp=open");
+    stand(s, "PAj3 SOm1 soa15", "J move die=1");
+    expect_menu_of(s, "j3", "j3-i2 j3-i3 j3-i4 j3-j2 j3-j4 j3-k2 j3-k3 j3-k4");
+    stand(s, "PAj4 SOm1 soa15", "J move die=2");
+    expect_legal(s, "j4-j3-k3 j4-j2");
+    session_end(s);
+}
+
 static void B25_a_path_from_inside_may_cross_the_own_camp(void **state)
 {
     (void)state;
@@ -693,6 +704,7 @@ int belligerants_marching(void)
         cmocka_unit_test(B23_aircraft_inside_do_not_leave_either),
         cmocka_unit_test(B23_a_pawn_inside_takes_enemies_still_in_their_camp),
         cmocka_unit_test(B24_nobody_outside_enters_his_own_camp),
+        cmocka_unit_test(B24_an_open_camp_is_plain_ground),
         cmocka_unit_test(B25_a_path_from_inside_may_cross_the_own_camp),
         cmocka_unit_test(B25_it_may_leave_and_end_inside_again),
         cmocka_unit_test(B25_a_path_from_outside_does_not_cross_the_own_camp),

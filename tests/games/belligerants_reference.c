@@ -60,7 +60,11 @@ void reference_begin(struct reference *r, const struct session *session)
     const struct belligerants_tables *t = &session->tables.belligerants;
     memset(r, 0, sizeof *r);
     r->armistice = strcmp(bv_terms_value(&session->terms, 0), "on") == 0;
-    r->forced = strcmp(bv_terms_value(&session->terms, 2), "forced") == 0;
+    r->open = strcmp(bv_terms_value(&session->terms, 2), "open") == 0;
+    r->forced = strcmp(bv_terms_value(&session->terms, 3), "forced") == 0;
+    r->ask_again = t->ask_again;
+    r->quiet_moves = t->quiet_moves;
+    r->all_moves = t->all_moves;
     r->files = t->files;
     r->ranks = t->ranks;
     r->last_ask[0] = r->last_ask[1] = -1000;
@@ -248,7 +252,7 @@ static bool may_step(const struct way *w, int f, int k)
             return false;
     }
     if (start == camp_of(!r->turn)) return ground == start;
-    if (ground == camp_of(r->turn)) return start == ground;
+    if (ground == camp_of(r->turn)) return r->open || start == ground;
     if (ground == camp_of(!r->turn))
         return r->entered[r->turn] || !has_pawn_on(r, r->turn, camp_of(r->turn));
     return true;
@@ -419,13 +423,13 @@ static void begin_turn(struct reference *r, int side)
 {
     r->turn = side;
     r->own_turn[side]++;
-    bool may_ask = r->armistice && r->own_turn[side] >= r->last_ask[side] + 10;
+    bool may_ask = r->armistice && r->own_turn[side] >= r->last_ask[side] + r->ask_again;
     r->phase = may_ask ? REFERENCE_ASK : REFERENCE_ROLL;
 }
 
 static void after_move_and_forfeit(struct reference *r)
 {
-    if (r->quiet >= 150 || r->moves >= 1000)
+    if (r->quiet >= r->quiet_moves || r->moves >= r->all_moves)
         finish(r, "stalemate");
     else if (r->number == 6)
         r->phase = REFERENCE_ROLL;

@@ -3,8 +3,7 @@
  * pawns on them, and tokens as text. It shares nothing with the fast rules but the map and the
  * options; the tests play both side by side.
  */
-#ifndef GAMES_BELLIGERANTS_REFERENCE_H
-#define GAMES_BELLIGERANTS_REFERENCE_H
+#pragma once
 
 #include "support.h"
 
@@ -33,7 +32,9 @@ enum reference_phase {
 
 struct reference {
     bool armistice;
+    bool open; /* the own camp */
     bool forced;
+    int ask_again, quiet_moves, all_moves;
     int files, ranks;
     struct reference_square at[REFERENCE_SIZE][REFERENCE_SIZE]; /* [file][rank] */
     enum reference_phase phase;
@@ -65,5 +66,3 @@ void reference_play(struct reference *reference, int seat, const char *token);
 
 /* The result line without its `= `. */
 void reference_result(const struct reference *reference, char *text, size_t size);
-
-#endif

@@ -2,8 +2,7 @@
  * What the tests of Les Belligérants share: positions written as pawns and squares, and the groups
  * of tests.
  */
-#ifndef GAMES_BELLIGERANTS_SESSION_H
-#define GAMES_BELLIGERANTS_SESSION_H
+#pragma once
 
 #include "support.h"
 
@@ -31,5 +30,3 @@ int belligerants_marching(void); /* B1–B11, B19, B23–B25 */
 int belligerants_taking(void);   /* B12–B18 */
 int belligerants_ending(void);   /* B20–B22, B26–B29 */
 int belligerants_boards(void);   /* board files and texts */
-
-#endif

@@ -71,6 +71,9 @@ static void rules_agree_with_the_sheet(void **state)
         "armistice=off board=plaine compulsion=forfeit",
         "armistice=on board=plaine compulsion=forced",
         "armistice=off board=plaine compulsion=forced",
+        "armistice=off board=riviere camp=open compulsion=forfeit",
+        "armistice=off board=plaine camp=open compulsion=forced",
+        "armistice=on board=plaine camp=open compulsion=forfeit",
     };
     struct bv_random random = bv_random_seeded(20);
     struct reference *r = malloc(sizeof *r);
@@ -82,6 +85,14 @@ static void rules_agree_with_the_sheet(void **state)
         for (int game = 0; game < games; game++) play_side_by_side(s, r, &random);
         session_end(s);
     }
+    char *board = corrected_board("belligerants");
+    static const char *const own[] = {"", "armistice=off camp=open compulsion=forced"};
+    for (size_t i = 0; i < BV_COUNT(own); i++) {
+        struct session *s = session_on("belligerants", own[i], board);
+        for (int game = 0; game < 6; game++) play_side_by_side(s, r, &random);
+        session_end(s);
+    }
+    free(board);
     free(r);
 }
 

@@ -56,14 +56,57 @@ static void what_is_left_and_asked_is_said(void **state)
 {
     (void)state;
     struct session *s = session("chars", "");
-    expect_fact(s, "V", "Place your pieces in secret. To be placed now: headquarters.\n");
-    play(s, "V: A=21 B=33 C=45");
-    expect_fact(s, "V", "To be placed now: tank of rank 1.\n");
+    expect_fact(s, "V", "Place the headquarters.\nIn your camp, not on the back rank");
+    expect_why(s, "V", "", "95", "outside your camp");
+    expect_why(s, "V", "", "5", "not on the back rank");
+    play(s, "V: A=21");
+    expect_fact(s, "V", "Place the ammunition depot.\n");
+    expect_why(s, "V", "", "22", "an installation has this rank or file");
+    play(s, "V: B=33 C=45");
+    expect_fact(s, "V", "Place the tank of rank 1.\nOn your back rank.\n");
+    expect_why(s, "V", "", "11", "tanks begin on the back rank");
+    play(s, "V: 1=1 2=2 3=3 4=4 5=5 6=6");
+    expect_fact(s, "V", "Place an anti-tank gun: 5 left.\n");
+    play(s, "V: G=12");
+    expect_why(s, "V", "", "11", "in increasing order of squares");
+    expect_why(s, "V", "", "12", "occupied");
+    play(s, "V: G=13 G=14 G=15 G=16");
+    expect_fact(s, "V", "Place a mine: 2 left.\n");
     put(s, plotters, "V plot");
-    expect_fact(s, "G", "Peg your shots on the grid, in secret. 6 red and 5 white shots left.\n");
+    expect_fact(s, "G", "Plot your secret shots, then end.\n6 red and 5 white shots left.\n");
     expect_fact(s, "V", "0/60 turns without a loss\n");
-    put(s, plotters, "V move");
-    expect_fact(s, "V", "At least one tank must go forward.\n");
+    expect_why(s, "G", "", "1", "occupied");
+    play(s, "G: !10");
+    expect_why(s, "G", "", "10", "already aimed at");
+    play(s, "G: !11 !12 !13 !14 !15 ?21 ?22 ?23 ?24 ?25");
+    expect_fact(s, "G", "All shots are plotted: end.\n");
+    expect_why(s, "G", "", "50", "no shots left");
+    expect_about(s, "G", "10", "6 a turn");
+    expect_about(s, "V", "10", "[]");
+    session_end(s);
+}
+
+static void what_is_asked_of_the_mover_is_said(void **state)
+{
+    (void)state;
+    struct session *s = session("chars", "");
+    put(s, "1:V1 3:V2 5:V3 22:C 41:o 100:G1 98:G2 96:G3 72:C 60:o", "V move");
+    expect_fact(s, "V", "Move your tanks: 6 squares left.\nAt least one step must be forward.\n");
+    expect_why(s, "V", "", "22", "does not move");
+    expect_why(s, "V", "", "60", "the opponent's piece");
+    expect_why(s, "V", "", "50", "choose a piece first");
+    expect_why(s, "V", "1", "21", "square by square: forward or sideways");
+    expect_why(s, "V", "1", "60", "fights come from beside, after the movement");
+    expect_about(s, "V", "22", "moves 4 squares a turn instead of 6");
+    play(s, "1-2 3-4 4-14 14-13");
+    expect_fact(s, "V", "Move your tanks: 2 squares left.\n");
+    expect_why(s, "V", "", "2", "has moved already");
+    expect_why(s, "V", "", "13", "has moved already");
+    session_end(s);
+    s = session("chars", "");
+    put(s, "57:V3 3:V2 5:V1 67:o 22:C 100:G1", "V fight");
+    expect_fact(s, "V", "Choose the next fight.\nEvery tank beside an enemy fights: tank 57.\n");
+    expect_why(s, "V", "", "3", "no enemy beside it");
     session_end(s);
 }
 
@@ -657,6 +700,7 @@ int chars_moves_suite(void)
         cmocka_unit_test(C11_the_other_side_plots_then_the_side_moves),
         cmocka_unit_test(C12_shots_are_plotted_on_free_squares),
         cmocka_unit_test(what_is_left_and_asked_is_said),
+        cmocka_unit_test(what_is_asked_of_the_mover_is_said),
         cmocka_unit_test(C12_at_most_six_reds_in_increasing_squares),
         cmocka_unit_test(C12_whites_come_after_reds_in_increasing_squares),
         cmocka_unit_test(C12_only_whites_still_owned),

@@ -3,8 +3,7 @@
  * with the rules but the tokens. It keeps its own game, so that the rules are compared with it in
  * what they allow and in what they do.
  */
-#ifndef GAMES_CHARS_REFERENCE_H
-#define GAMES_CHARS_REFERENCE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -68,5 +67,3 @@ void reference_play(struct reference *r, int who, const char *token);
 
 /* `V 1 G 0 elimination`; only when the game is over. */
 const char *reference_result(const struct reference *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* The tests of Bataille de Chars are several files with one main; each file runs its own group. */
-#ifndef GAMES_CHARS_SUITES_H
-#define GAMES_CHARS_SUITES_H
+#pragma once
 
 #include "support.h"
 
@@ -23,5 +22,3 @@ void put(struct session *session, const char *pieces, const char *fields);
 
 /* Plays a whole set-up for both sides, the usual one of these tests. */
 void set_up_both(struct session *session);
-
-#endif

@@ -18,38 +18,63 @@ static void bad_boards_are_refused(void **state)
     bad_board("mines 2", "mines 6", "'mines' must be a number from 1 to 5");
     bad_board("quiet-turns 60\n", "", "'quiet-turns' is missing");
     bad_board("guns 5", "guns 5\nhorses 3", "unknown key 'horses'");
-    bad_board("    g g g", "    q g g", "a rank of the map is made of");
-    bad_board("    g g g", "    gg g", "a rank of the map is made of");
-    bad_board("    g g g", "    G g g", "a rank of the map has one letter throughout");
+    bad_board("    g g g", "    q g g", "a square of the map is");
+    bad_board("    g g g", "    gg g g", "a square of the map is");
     bad_board("    g g g", "    g g", "a rank of the map has 10 squares");
     bad_board("    g g g", "    g g g g", "a rank of the map has 10 squares");
     bad_board("    g g g g g g g g g g\n", "", "the map has 10 ranks");
     bad_board("    g g g g g g g g g g\n", "    g g g g g g g g g g\n    g g g g g g g g g g\n",
               "the map has 10 ranks");
-    bad_board("    g g g g g g g g g g\n", "    G G G G G G G G G G\n", "from the top");
-    bad_board("    g g g g g g g g g g\n    G G G G G G G G G G\n",
-              "    g g g g g g g g g g\n    g g g g g g g g g g\n", "from the top");
     bad_board("    V V V V V V V V V V\n    v v v v v v v v v v\n",
-              "    v v v v v v v v v v\n    v v v v v v v v v v\n", "from the top");
-    bad_board("    V V V V V V V V V V\n    v v v v v v v v v v\n",
-              "    v v v v v v v v v v\n    V V V V V V V V V V\n", "from the top");
+              "    v v v v v v v v v v\n    V V V V V V V V V V\n",
+              "test.board:18: square 10 cannot be V below v");
     bad_board("    G G G G G G G G G G\n    V V V V V V V V V V\n",
-              "    . . . . . . . . . .\n    G G G G G G G G G G\n", "from the top");
-    bad_board("    v v v v v v v v v v\n", "    V V V V V V V V V V\n",
-              "the lowest rank is Green's back rank");
-    bad_board("    G G G G G G G G G G\n    V V V V V V V V V V\n",
-              "    G G G G G G G G G G\n    . . . . . . . . . .\n",
-              "both camps have the same number of ranks");
+              "    . . . . . . . . . .\n    G G G G G G G G G G\n",
+              "square 50 cannot be G below .: from the top every file is");
+    bad_board("    V V V V V V V V V V\n    v", "    V V V V V g V V V V\n    v",
+              "square 15 cannot be g below V");
 }
 
-static void shallow_camps_are_refused(void **state)
+static void C1_camps_are_equally_large(void **state)
+{
+    (void)state;
+    bad_board("    G G G G G G G G G G\n    V V V V V V V V V V\n",
+              "    G G G G G G G G G G\n    . . . . . . . . . .\n",
+              "Grey's camp has 50 squares and Green's 40");
+    bad_board("    G G G G G G G G G G\n    V V V V V V V V V V\n",
+              "    G G G G G G G G G G\n    V V V V G V V V V V\n",
+              "Grey's camp has 51 squares and Green's 49");
+}
+
+static void C5_a_back_rank_has_room_for_the_tanks(void **state)
+{
+    (void)state;
+    bad_board("    v v v v v v v v v v\n", "    V V V V V V V V V V\n",
+              "Green's back rank has fewer than 6 squares");
+    bad_board("    g g g g g g g g g g\n", "    g g g G G G G G g g\n",
+              "Grey's back rank has fewer than 6 squares");
+}
+
+static void C4_a_camp_has_room_for_the_installations(void **state)
 {
     (void)state;
     static const char ranks[] = "    G G G G G G G G G G\n    G G G G G G G G G G\n"
                                 "    V V V V V V V V V V\n    V V V V V V V V V V\n";
     static const char nobody[] = "    . . . . . . . . . .\n    . . . . . . . . . .\n"
                                  "    . . . . . . . . . .\n    . . . . . . . . . .\n";
-    bad_board(ranks, nobody, "a camp has at least 3 ranks besides its back rank");
+    bad_board(ranks, nobody, "Green's camp must have room for three installations");
+}
+
+static void a_board_with_a_winding_river_plays(void **state)
+{
+    (void)state;
+    char *board = corrected_board("chars");
+    struct session *s = session_on("chars", "", board);
+    expect_legal(s, "A=10 A=7 A=56 A=57 A=46");
+    expect_illegal(s, "A=6 A=1 A=43 A=52 A=61");
+    expect_drawn(s, "               ==========               =====\n60   59   58  |57   56  |55");
+    session_end(s);
+    free(board);
 }
 
 static void a_board_with_no_mans_land_plays(void **state)
@@ -323,7 +348,10 @@ int chars_text_suite(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_boards_are_refused),
-        cmocka_unit_test(shallow_camps_are_refused),
+        cmocka_unit_test(C1_camps_are_equally_large),
+        cmocka_unit_test(C5_a_back_rank_has_room_for_the_tanks),
+        cmocka_unit_test(C4_a_camp_has_room_for_the_installations),
+        cmocka_unit_test(a_board_with_a_winding_river_plays),
         cmocka_unit_test(a_board_with_no_mans_land_plays),
         cmocka_unit_test(other_numbers_of_the_board_are_played),
         cmocka_unit_test(garbage_is_refused),

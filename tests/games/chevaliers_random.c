@@ -95,6 +95,23 @@ static void random_games_agree_with_the_reference(void **state)
     }
 }
 
+static void games_on_a_corrected_board_agree(void **state)
+{
+    char *board = corrected_board("chevaliers");
+    struct bv_random random = bv_random_seeded(98);
+    (void)state;
+    for (int number = 0; number < 16; number++) {
+        struct session *s = session_on("chevaliers", settings_of(number), board);
+        for (int game = 0; game < 2; game++) {
+            s->terms.game->start(&s->terms, &s->state);
+            s->past.count = 0;
+            play_out(s, &random);
+        }
+        session_end(s);
+    }
+    free(board);
+}
+
 /* Puts some pieces of a kind on free squares of a few ranks, so that they meet. */
 static void scatter(char board[14][8], char letter, uint32_t count, uint32_t ranks,
                     struct bv_random *random)
@@ -151,6 +168,7 @@ int chevaliers_random_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_agree_with_the_reference),
+        cmocka_unit_test(games_on_a_corrected_board_agree),
         cmocka_unit_test(scattered_games_agree_with_the_reference),
     };
     return cmocka_run_group_tests_name("chevaliers: random games", tests, NULL, NULL);

@@ -35,6 +35,11 @@ void reference_begin(struct reference *reference, struct session *session)
     reference->men_retreat = strcmp(bv_terms_value(&session->terms, 1), "all") == 0;
     reference->any = strcmp(bv_terms_value(&session->terms, 2), "any") == 0;
     reference->overlook = strcmp(bv_terms_value(&session->terms, 3), "table") == 0;
+    for (int side = 0; side < 2; side++) {
+        reference->castle[side][0] = chevaliers_file(session->tables.chevaliers.castle[side]);
+        reference->castle[side][1] = chevaliers_rank(session->tables.chevaliers.castle[side]);
+    }
+    reference->limit = session->tables.chevaliers.quiet;
     reference->past = 1;
     board_text(table, reference->history[0]);
 }
@@ -279,16 +284,17 @@ static int occurrences(const struct reference *reference)
     return count;
 }
 
-/* E19, in its order; the castles are those of the board of 1969. */
+/* E19, in its order. */
 static const char *reason_to_end(const struct reference *reference, bool both_passed)
 {
     const struct reference_table *table = &reference->now;
-    char castle = table->side == 'S' ? table->square[3][13] : table->square[3][0];
+    const int *enemy = reference->castle[table->side == 'S'];
+    char castle = table->square[enemy[0]][enemy[1]];
     if (!pieces_of(table)) return "elimination";
     if (friendly(table, castle)) return "castle";
     if (both_passed) return "blocked";
     if (occurrences(reference) >= 3) return "repetition";
-    if (table->quiet >= 100) return "stalemate";
+    if (table->quiet >= reference->limit) return "stalemate";
     return NULL;
 }
 

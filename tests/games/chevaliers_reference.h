@@ -1,9 +1,8 @@
 /*
  * Échec aux Chevaliers played slowly: straight from the sheet, on a drawn board, with the whole history kept. It
- * shares nothing with the game but the text of the position it begins from.
+ * shares nothing with the game but its board and the text of the position it begins from.
  */
-#ifndef GAMES_CHEVALIERS_REFERENCE_H
-#define GAMES_CHEVALIERS_REFERENCE_H
+#pragma once
 
 #include "support.h"
 
@@ -31,11 +30,13 @@ struct reference {
     bool men_retreat;
     bool any;
     bool overlook;
-    int past; /* positions that were on the board, the present one last */
+    int castle[2][2]; /* of Silver and of Gold: file and rank */
+    int limit;        /* of quiet moves */
+    int past;         /* positions that were on the board, the present one last */
     char history[REFERENCE_PAST][128];
 };
 
-/* Takes over the session's options and position, which must not be one after a fault or an end. */
+/* Takes over the session's options, castles, limit and position, which must not be one after a fault or an end. */
 void reference_begin(struct reference *reference, struct session *session);
 
 /* What a seat may play, unsorted; an empty list: it is not to act. */
@@ -49,5 +50,3 @@ void reference_text(const struct reference *reference, char *text, size_t size);
 
 /* The result line without its `= `, when the game is over. */
 const char *reference_result(const struct reference *reference);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * The tests of Échec aux Chevaliers, one file for each part of the sheet, and what they draw boards with.
  */
-#ifndef GAMES_CHEVALIERS_TESTS_H
-#define GAMES_CHEVALIERS_TESTS_H
+#pragma once
 
 #include "support.h"
 
@@ -17,5 +16,3 @@ int chevaliers_turn_tests(void);
 int chevaliers_end_tests(void);
 int chevaliers_text_tests(void);
 int chevaliers_random_tests(void);
-
-#endif

@@ -39,9 +39,28 @@ static void bad_boards_are_told_what_is_wrong(void **state)
     bad_board(". . M K M . .", ". . . K M . .", "needs 12 Men of Silver (M) and has 11");
     bad_board(". . m k m . .", ". . m k m k .", "needs 5 Knights of Gold (k) and has 6");
     bad_board(". . m k m . .", ". . m k m m .", "needs 12 Men of Gold (m) and has 13");
-    bad_board(". . m k m . .", ". m . k m . .", "test.board:28: e2 and c13 must be the same");
-    bad_board(". . . c . . .", ". . c . . . .", "d1 and d14 must be the same");
-    bad_board(". . ~ . ~ . .", ". . ~ ~ . . .", "c5 and e10 must be the same");
+}
+
+static void E1_ponds_cut_no_square_off(void **state)
+{
+    static const char board[] = "game chevaliers\nname walled\nquiet 100\nmap:\n"
+                                "    . ~ . c . . .\n"
+                                "    ~ ~ m k m . .\n"
+                                "    k m m m m m k\n"
+                                "    k m m m m m k\n"
+                                "    . . . . . . .\n"
+                                "    . . . . . . .\n"
+                                "    . . . . . . .\n"
+                                "    . . . . . . .\n"
+                                "    . . . . . . .\n"
+                                "    . . . . ~ . .\n"
+                                "    K M M M M M K\n"
+                                "    K M M M M M K\n"
+                                "    . . M K M . .\n"
+                                "    . . . C . . .\n";
+    (void)state;
+    expect_bad_board("chevaliers", board,
+                     "test.board:5: the ponds cut off a14 from the castle of Silver");
 }
 
 static void the_line_of_a_bad_row_is_named(void **state)
@@ -66,6 +85,9 @@ static void a_corrected_board_is_played_on(void **state)
 #define NORTH_EMPTY "......./......./......./......./..~.~../......./......./"
 #define LONE NORTH_EMPTY "......./......./..~.~../......./..K..../......./k......"
 #define DUEL NORTH_EMPTY "......./......./..~.~../......./..Kk.../......./k......"
+
+/* The same with a Man in the corner, and one that can capture. */
+#define DUEL_AND_MEN NORTH_EMPTY "......./......./..~.~k./.....M./..Kk.../......./k.....M"
 
 static void expect_bad(struct session *s, const char *text, const char *part)
 {
@@ -258,7 +280,7 @@ static void mangle(char *text, struct bv_random *random)
     }
 }
 
-/* A mangled position is refused, or it is a sound one with somebody who can move. */
+/* A mangled position is refused, or it is a sound one with a seat that can move. */
 static void look_at_mangled(struct session *s, void *context)
 {
     char text[BV_POSITION_MAX];
@@ -487,19 +509,55 @@ static void what_the_rules_remember_is_said(void **state)
     struct session *s = session("chevaliers", "");
     (void)state;
     expect_fact(s, "S",
-                "Silver: 5 Knights, 12 Men-at-arms\n"
-                "Gold: 5 Knights, 12 Men-at-arms\n"
+                "Move a Knight or a Man-at-Arms.\n"
+                "Silver: 5 Knights, 12 Men-at-Arms\n"
+                "Gold: 5 Knights, 12 Men-at-Arms\n"
                 "0/100 moves without progress\n");
     session_end(s);
 
     s = session("chevaliers", "oversight=table");
     at(s, DUEL " S 0");
-    expect_fact(s, "S", "A capture is possible: it is compulsory.\n");
+    expect_fact(s, "S", "Move a Knight or a Man-at-Arms.\nSilver: "); /* E15: nobody tells */
     play(s, "c3-c4");
     expect_fact(s, "O", "1/100 moves without progress\n");
-    expect_fact(s, "O", "The opponent overlooked a capture: you may call it before you play.\n");
+    expect_fact(s, "O",
+                "Move a Knight or a Man-at-Arms, or call the fault.\n"
+                "The opponent overlooked a capture.\n");
     play(s, "!");
-    expect_fact(s, "S", "The fault was called: a capture must be made.\n");
+    expect_fact(s, "S", "The fault was called, you must capture: Knight c3.\n");
+    session_end(s);
+}
+
+static void what_is_asked_and_forced_is_said(void **state)
+{
+    struct session *s = session("chevaliers", "");
+    (void)state;
+    at(s, DUEL_AND_MEN " S 0");
+    expect_fact(s, "S", "You must capture: Knight c3 or Man-at-Arms f4.\n");
+    expect_why(s, "S", "", "g1", "must take first");
+    expect_why(s, "S", "c3", "c4", "must take first");
+    expect_why(s, "S", "c3", "d3", "captures leap over it, onto an empty square");
+    expect_why(s, "S", "c3", "g1", "occupied");
+    expect_why(s, "S", "", "a1", "the opponent's piece");
+    expect_why(s, "S", "", "b2", "choose a piece first");
+    expect_why(s, "S", "", "c5", "a pond");
+    expect_why(s, "O", "", "a1", "not your turn");
+    session_end(s);
+    s = session("chevaliers", "");
+    expect_why(s, "S", "", "c3", "no move for this piece");
+    expect_why(s, "S", "b4", "b7", "out of reach");
+    expect_about(s, "S", "d1", "\"id\":\"castle\"");
+    expect_about(s, "O", "b3", "Man-at-Arms");
+    at(s, NORTH_EMPTY "......./......./..~.~../...M.../......./......./k......"
+                      " S 0");
+    expect_why(s, "S", "d4", "d3", "a Man-at-Arms never goes back");
+    session_end(s);
+    s = session("chevaliers", "seats=4");
+    expect_fact(s, "S.men", "Move a Man-at-Arms.\n");
+    expect_why(s, "S.men", "", "d2", "your partner's piece");
+    at(s, NORTH_EMPTY "......./......./..~.~../......./......./MM...../Mk....."
+                      " O 0");
+    expect_fact(s, "O.knights", "Move a Knight.\n");
     session_end(s);
 }
 
@@ -538,6 +596,7 @@ int chevaliers_text_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_boards_are_told_what_is_wrong),
+        cmocka_unit_test(E1_ponds_cut_no_square_off),
         cmocka_unit_test(the_line_of_a_bad_row_is_named),
         cmocka_unit_test(a_corrected_board_is_played_on),
         cmocka_unit_test(bad_positions_are_refused),
@@ -553,6 +612,7 @@ int chevaliers_text_tests(void)
         cmocka_unit_test(events_of_a_pass),
         cmocka_unit_test(the_board_is_drawn),
         cmocka_unit_test(what_the_rules_remember_is_said),
+        cmocka_unit_test(what_is_asked_and_forced_is_said),
         cmocka_unit_test(the_tree_has_its_known_size),
     };
     return cmocka_run_group_tests_name("chevaliers: text", tests, NULL, NULL);

@@ -382,21 +382,24 @@ static void a_bad_board_is_named_with_its_line(void **state)
     bad("standard", "quiet 40", "quiet 40\ncolour red", "unknown key 'colour'");
     bad("standard", "2r 2r .. 4c", "2r .. 4c", "this line has 8 hexagons and needs 9");
     bad("standard", ".. 5S 5S", ".. .. 5S 5S", "this line has 9 hexagons and needs 8");
-    bad("standard", "2R 2R .. 4C", "2R 2R zz 4C", "c1: a hexagon is '..' or a plate such as '5S'");
-    bad("standard", "2R 2R .. 4C", "2R 2R 4C2 4C", "c1: a hexagon is '..' or a plate");
+    bad("standard", "2R 2R .. 4C", "2R 2R zz 4C",
+        "c1: a hexagon is '..', '--' (none) or a plate such");
+    bad("standard", "2R 2R .. 4C", "2R 2R 4C2 4C", "c1: a hexagon is '..',");
     bad("standard", "2R 2R .. 4C", "2R 3R .. 4C", "b1: a plate holds 1 to 5 soldiers");
     bad("standard", "2R 2R .. 4C", "2R 0R .. 4C", "b1: a plate holds 1 to 5 soldiers");
     bad("standard", "2R 2R .. 4C", "2R 2R .. 5C", "d1: a plate holds 1 to 5 soldiers");
     bad("standard", "2R 2R .. 4C", "2R 2R .. *C", "d1: a plate holds 1 to 5 soldiers");
     bad("standard", ".. 5S 5S 5S", "5S 5S 5S 5S", "g2: an army has at most 6 soldier");
     bad("standard", "2R 2R .. 4C", "2R 2R 4C 4C", "f1: an army has at most 6 soldier");
-    bad("standard", "2R 2R .. 4C", "2R 1R .. 4C", "b1: the armies do not stand alike");
-    bad("standard", "2R 2R .. 4C", "2R .. .. 4C", "b1: the armies do not stand alike");
+    bad("standard", "2R 2R .. 4C", "2R 1R .. 4C",
+        "both armies have the same plates: here are 1 1R and 0 1r");
+    bad("standard", "2R 2R .. 4C", "2R .. .. 4C",
+        "both armies have the same plates: here are 3 2R and 4 2r");
     bad("standard", "2R 2R .. 4C", "2R 5S .. 4C", "g2: an army has at most 6 soldier");
     bad("standard", ".. .. .. .. .. .. .. .. ..\n", ".. .. .. .. 5s .. .. .. ..\n",
         "an army has at most");
     bad("long", "    2r    ..    ..", "    2r .. ..    ..", "this line has 7 hexagons and needs 6");
-    bad("long", "..    2r\n", "..    ..\n", "a1: the armies do not stand alike");
+    bad("long", "..    2r\n", "..    ..\n", "here are 4 2R and 3 2r");
 }
 
 static void bad_map(const char *orientation, const char *map, const char *part)
@@ -415,11 +418,9 @@ static void a_map_of_the_wrong_shape_is_refused(void **state)
     (void)state;
     bad_map("rows", " 5s .. ..\n .. 5S\n", "test.board:8: the map has 3 to 15 lines");
     bad_map("rows", " 5s ..\n ..\n .. 5S\n", "test.board:10: the lowest line has 3 to 15 hexagons");
-    bad_map("rows", " 5s .. ..\n .. ..\n .. .. ..\n .. .. 5S\n", "rows of hexagons must be odd");
-    bad_map("columns", " 5s ..\n .. .. .. ..\n .. .. .. 5S\n", "columns of hexagons must be odd");
     bad_map("rows", " 1c .. ..\n .. ..\n .. .. 1C\n", "the armies are beaten before they start");
-    bad_map("rows", " 5s .. ..\n .. ..\n 5s .. ..\n", "a1: the armies do not stand alike");
-    bad_map("rows", " 5s .. ..\n .. ..\n .. .. 2R\n", "c1: the armies do not stand alike");
+    bad_map("rows", " 5s .. ..\n .. ..\n 5s .. ..\n", "here are 0 5S and 2 5s");
+    bad_map("rows", " 5s .. ..\n .. ..\n .. .. 2R\n", "here are 0 5S and 1 5s");
     for (int i = 0; i < 16; i++) strcat(wide, " ..\n");
     bad_map("rows", wide, "the map has 3 to 15 lines");
     strcpy(wide, " ..\n ..\n");
@@ -431,6 +432,26 @@ static void a_map_of_the_wrong_shape_is_refused(void **state)
         strcat(wide, "\n");
     }
     bad_map("rows", wide, "the map has more than 143 hexagons");
+}
+
+/* An even number of rows, the lowest of them short, and a hole in the middle. */
+static void K5_a_field_may_have_any_shape(void **state)
+{
+    (void)state;
+    struct session *s = session_on("kriegspiel", "",
+                                   "game kriegspiel\nname mine\nhexagons rows\n"
+                                   "points 4 5 3\nrange 2 1 3\nquiet 40\nmap:\n"
+                                   "   2r .. 5s .. 2r\n"
+                                   " -- .. -- .. 5s --\n"
+                                   "   .. .. .. .. ..\n"
+                                   " -- 5S 2R 5S 2R --\n");
+    assert_int_equal(s->tables.kriegspiel.hexagons, 17);
+    play(s, "#F");
+    expect_position_has(s,
+                        "2r^...5s^...2r^/---...---...5s^---/.............../---5S^2R^5S^2R^--- ");
+    play(s, "c1^NE c1-c2 c2<");
+    expect_menu_of(s, "c2", "c2< c2>"); /* c3 is a hole */
+    session_end(s);
 }
 
 static void a_board_of_ones_own_has_its_own_numbers(void **state)
@@ -470,6 +491,7 @@ int kriegspiel_field_tests(void)
         cmocka_unit_test(K11_two_phases_each_ended_by_a_point),
         cmocka_unit_test(a_bad_board_is_named_with_its_line),
         cmocka_unit_test(a_map_of_the_wrong_shape_is_refused),
+        cmocka_unit_test(K5_a_field_may_have_any_shape),
         cmocka_unit_test(a_board_of_ones_own_has_its_own_numbers),
     };
     return cmocka_run_group_tests_name("kriegspiel: field", tests, NULL, NULL);

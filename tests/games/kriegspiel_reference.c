@@ -72,7 +72,7 @@ static void read_rows(struct field *field, const char *text)
             text++;
             continue;
         }
-        add_hexagon(field, file, rank, text);
+        if (strncmp(text, "---", 3) != 0) add_hexagon(field, file, rank, text);
         file += field->columns && rank == lines ? 2 : 1;
         text += 3;
     }

@@ -2,8 +2,7 @@
  * A plain generator of the legal tokens, written straight from the rule sheet. It knows a position
  * only by its line of text and shares nothing with the rules: no tables, no slots, no actions.
  */
-#ifndef GAMES_KRIEGSPIEL_REFERENCE_H
-#define GAMES_KRIEGSPIEL_REFERENCE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ struct reference_list {
  */
 void reference_tokens(const char *position, bool columns, bool both, const char *seat,
                       struct reference_list *list);
-
-#endif

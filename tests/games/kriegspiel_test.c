@@ -5,6 +5,7 @@
 #include "kriegspiel_tests.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kriegspiel_reference.h"
@@ -94,6 +95,11 @@ static void random_games_agree_with_the_reference(void **state)
 {
     (void)state;
     random_games("kriegspiel", 1, 20, compare, NULL);
+    char *board = corrected_board("kriegspiel");
+    struct session *s = session_on("kriegspiel", "axis=both", board);
+    random_games_of(s, 4, 21, compare, NULL);
+    session_end(s);
+    free(board);
 }
 
 /* One of the menu's tokens, half of the time a transfer or a shot if there is any. */

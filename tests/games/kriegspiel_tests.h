@@ -9,8 +9,7 @@
  *       a2  b2  c2  d2            a2  b2  c2  d2  e2
  *     a1  b1  c1  d1  e1          a1  b1  c1  d1  e1
  */
-#ifndef GAMES_KRIEGSPIEL_TESTS_H
-#define GAMES_KRIEGSPIEL_TESTS_H
+#pragma once
 
 #include "support.h"
 
@@ -31,5 +30,3 @@ struct session *on_columns(const char *settings);
 
 /* What the position shows on a hexagon of the small rows: `5S9`, `...`. */
 void expect_cell(struct session *session, const char *hexagon, const char *cell);
-
-#endif

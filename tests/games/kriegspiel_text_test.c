@@ -346,7 +346,15 @@ static void the_field_is_drawn(void **state)
           "  ... 2R^ ... ...\n"
           "-C- ... ... ... ...\n",
           "F move points=4,5,2 moved=c3:1 quiet=3");
-    expect_fact(s, "F", "Movements: soldiers 4, cavalry 5, cannons 2.\n");
+    expect_fact(s, "F",
+                "Movements left: soldiers 4, cavalry 5, cannons 2.\n"
+                "A plate not yet turned first faces left or right, free of cost.\n");
+    expect_why(s, "F", "", "a1", "a destroyed cannon");
+    expect_why(s, "F", "", "a5", "the opponent's piece");
+    expect_why(s, "F", "b2", "b3", "give it a facing first");
+    expect_why(s, "F", "c3", "c4", "occupied");
+    expect_why(s, "F", "c3", "b3", "one step, straight ahead");
+    expect_about(s, "F", "b2", "5 movements a turn for all cavalry");
     expect_fact(s, "F", "the English: 5 figures, 1 plate of soldiers,");
     expect_fact(s, "F", "3/40 turns without a loss\n");
     expect_drawing(s, " .--'--.--'--.--'--.--'--.--'--.\n"
@@ -374,6 +382,10 @@ static void the_field_is_drawn(void **state)
           "... ... ... ... ...\n"
           "... ... ... ... ...\n",
           "A fire fired=cavalry");
+    expect_fact(s, "A", "No shot possible: end the phase.\n");
+    expect_why(s, "A", "", "b4", "this arm has fired");
+    expect_why(s, "A", "", "a5", "no target ahead");
+    expect_why(s, "A", "", "c3", "the opponent's piece");
     expect_fact(s, "A", "1/1 shot of soldiers, 0/1 shot of cavalry, 1/1 shot of cannons\n");
     expect_drawing(s, "  _____       _____       _____\n"
                       " /5s S \\_____/     \\_____/     \\\n"

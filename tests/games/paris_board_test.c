@@ -31,9 +31,9 @@ static void P1_a_bad_map_is_refused(void **state)
     spoilt(". g . k . l . l . k . c", ". g . k . l . 0 . k . c", "h16 must be one of");
     spoilt("# # 5 #", "# # # #", "the map must show the circles 1 to 8");
     spoilt("# # 5 #", "# 6 5 #", "h10 draws a circle for the second time");
-    spoilt("# # 5 #", "# . 5 #", "must take 36 squares");
-    spoilt("# # 5 # # # .", "# # 5 # # # #", "must take 36 squares");
-    spoilt(". . . # # 5 #", "# . . . # 5 #", "must be in one piece");
+    spoilt(
+        "# # 5 #", "# . 5 #",
+        "walls and circles take 35 places of the map and must take 36: the game has room for 156");
 }
 
 static void P5_wrong_armies_are_refused(void **state)
@@ -78,15 +78,37 @@ static void P2_wrong_circles_and_lines_are_refused(void **state)
 static void P3_wrong_exits_are_refused(void **state)
 {
     (void)state;
-    spoilt("f5 S g5", "f5 S", "one white and one black square");
-    spoilt("f5 S g5", "f5 S h5", "one white and one black square");
-    spoilt("f5 S g5", "e5 S g5", "one white and one black square");
-    spoilt("f5 S g5", "f5 S g5\n    e5 S", "one white and one black square");
-    spoilt("    f5 S g5\n", "", "the fortress has two exits");
-    spoilt("f5 S g5", "f5 S g5\n    c8 W c7", "the fortress has two exits");
-    spoilt("f5 S g5", "f5 S g5\n    f5 SW e5", "f5 is joined to two circles");
-    spoilt("f5 S g5", "f4 S g5", "f4 is an exit, but not beside the fortress");
-    spoilt("f5 S g5", "f5 S h5", "an exit leads to one white and one black square");
+    spoilt("f5 S g5", "f5 S", "two white and two black squares");
+    spoilt("f5 S g5", "f5 S h5", "two white and two black squares");
+    spoilt("f5 S g5", "e5 S g5", "two white and two black squares");
+    spoilt("f5 S g5", "f5 S g5\n    e5 S", "two white and two black squares");
+    spoilt("    f5 S g5\n", "", "two white and two black squares");
+    spoilt("f5 S g5", "f5 S g5\n    c8 W c7", "two white and two black squares");
+    spoilt("f5 S g5", "f4 S e5", "f4 has more than 8 squares and lines around it");
+}
+
+/* Any circles may have the exits, as many each as one likes. */
+static void P3_exits_may_be_anywhere(void **state)
+{
+    static const char *const exits[][3] = {
+        {"    f5 S h5\n    f12 N h12\n", "S", "S-SE S-SW S-f5 S-h5"},
+        {"    e5 S f5\n    g5 S h5\n", "S", "S-SE S-SW S-e5 S-f5 S-g5 S-h5"},
+        {"    f5 S\n    f12 N\n    c8 W\n    E j8\n", "S", "S-SE S-SW S-f5"},
+        {"    f5 S\n    f12 N\n    c8 W\n    E j8\n", "E", "E-NE E-SE E-W E-j8"},
+    };
+    (void)state;
+    for (size_t i = 0; i < BV_COUNT(exits); i++) {
+        char *board = board_with("paris", "classique", "    f5 S g5\n    f12 N g12\n", exits[i][0]);
+        struct session *s = session_on("paris", "", board);
+        char men[80];
+        snprintf(men, sizeof men, "+a13 +b14 +a15 +l13 +k14 +l15 @f16 %%%s Sl1", exits[i][1]);
+        paris_at(s, men, "GB");
+        char prefix[4];
+        snprintf(prefix, sizeof prefix, "%s-", exits[i][1]);
+        expect_menu_of(s, prefix, exits[i][2]);
+        session_end(s);
+        free(board);
+    }
 }
 
 static void numbers_out_of_range_are_refused(void **state)
@@ -98,6 +120,8 @@ static void numbers_out_of_range_are_refused(void **state)
     spoilt("storm-officers 1", "storm-officers 9", "a number from 1 to 8");
     spoilt("\nofficers 6", "\nofficers 13", "a number from 1 to 12");
     spoilt("quiet-moves 200", "quiet-moves 0", "a number from 1 to 10000");
+    spoilt("lift-moves 60", "lift-moves 0", "a number from 1 to 10000");
+    spoilt("lift-moves 60\n", "", "'lift-moves' is missing");
     spoilt("all-moves 2000", "all-moves 10001", "a number from 1 to 10000");
     spoilt("all-moves 2000", "all-moves many", "a number from 1 to 10000");
 }
@@ -170,7 +194,7 @@ static void no_board_does_harm(void **state)
 
 static void refused(const char *settings, const char *position, const char *message)
 {
-    struct session *s = session("paris", settings);
+    struct session *s = paris_session(settings);
     struct bv_error error = {""};
     if (bv_position_read(&s->terms, bv_span_of(position), &s->state, &error))
         fail_msg("accepted: %s", position);
@@ -239,8 +263,12 @@ static void unsound_positions_are_refused(void **state)
     refused_men("Sb1", "GB phase=stormed", "do not bear out");
     refused_men("Sb1", "GB phase=immobilised", "the garrison can move");
     refused_men("Sb1", "GB phase=stalemate", "the limits are not reached");
-    refused_men("Gc3", "B phase=annihilated", "captured by nobody");
+    refused_men("Gc3", "B phase=annihilated", "captured by no garrison");
     refused_men("Gc3", "GB phase=repetition", "decided before");
+    refused("impasse=lifted", paris_position("Sb1", "GB moves=80 quiet=60 since=60"),
+            "play beyond the limits");
+    refused("impasse=lifted", paris_position("Sb1", "GB phase=lifted moves=80 quiet=59 since=60"),
+            "the siege is not lifted");
     refused("summons=moved", paris_position("Sb1 kc4 +d3", "N phase=summons"), "nobody can");
     refused("summons=moved", paris_position("Sb1 kc4 +d3", "B phase=summons moved=c4"),
             "another army");
@@ -248,7 +276,7 @@ static void unsound_positions_are_refused(void **state)
 
 static void placing_is_checked(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     struct bv_error error = {""};
     char start[BV_POSITION_MAX], wrong[BV_POSITION_MAX + 32];
     struct bv_out out = bv_out_into(start, sizeof start);
@@ -294,7 +322,7 @@ static void no_text_does_harm(void **state)
 
 static void the_drawing_shows_what_matters(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     expect_drawn(s, "16  .  g  .  k  .  l  .  l  .  k  .  c  16\n");
     expect_fact(s, "G", "Place the General in the fortress.\n");
@@ -305,10 +333,27 @@ static void the_drawing_shows_what_matters(void **state)
     expect_fact(s, "B", "Besiegers: 2 white, 1 black, 1 Soldier, 2 officers,");
     expect_fact(s, "B", "17/2000 moves, 3/200 moves without progress\n");
     play(s, "l1-l2");
-    expect_fact(s, "B", "Summon the garrison to capture, or pass.\n");
+    expect_fact(s, "B",
+                "Summon the garrison to capture, or pass.\nIt could capture: black Captain c4.\n");
+    expect_why(s, "B", "", "b1", "the garrison cannot capture it");
+    expect_why(s, "B", "", "a1", "summon a besieging piece, or pass");
     play(s, "!c4");
     expect_drawn(s, "!k!");
-    expect_fact(s, "G", "Summons: capture on c4.\n");
+    expect_fact(s, "G",
+                "Move a piece of the garrison.\nYou must capture the black Captain on c4 (summons) "
+                "with: garrison Soldier d3.\n");
+    expect_why(s, "G", "", "S", "must capture first (summons)");
+    expect_why(s, "G", "d3", "e4", "must capture first (summons)");
+    expect_why(s, "G", "d3", "d4", "out of reach");
+    expect_why(s, "G", "", "b1", "the opponent's piece");
+    expect_about(s, "G", "c4", "\"id\":\"summoned\"");
+    expect_about(s, "G", "S", "2 Soldiers and 1 officer");
+    paris_at(s, "Sb1 Kl1 kc4 +d3", "B");
+    expect_fact(s, "B", "Move a white piece.\n");
+    expect_why(s, "B", "", "c4", "the other army moves");
+    expect_why(s, "B", "b1", "d3", "besiegers do not capture");
+    paris_at(s, "Sc4 sc5 +d3 Kl1", "GB");
+    expect_why(s, "G", "d3", "c4", "a protected piece");
     paris_at(s, "Kf5 Kg5 kf12 kg12 Sb1", "GB phase=immobilised");
     expect_drawn(s, "[K][K]");
     session_end(s);
@@ -320,6 +365,7 @@ int paris_board_tests(void)
         cmocka_unit_test(P1_a_bad_map_is_refused),
         cmocka_unit_test(P2_wrong_circles_and_lines_are_refused),
         cmocka_unit_test(P3_wrong_exits_are_refused),
+        cmocka_unit_test(P3_exits_may_be_anywhere),
         cmocka_unit_test(P5_wrong_armies_are_refused),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(a_board_of_ones_own),

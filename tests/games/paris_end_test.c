@@ -126,7 +126,7 @@ static void P25_the_third_occurrence(void **state)
 
 static void P25_the_first_turn_is_the_first_occurrence(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     play(s, "G=SW C=NE S-f5 b3-a4 f5-S b14-a13 S-f5 a4-b3 f5-S a13-b14");
     play(s, "S-f5 b3-a4 f5-S b14-a13 S-f5 a4-b3 f5-S");
@@ -204,6 +204,22 @@ static void P25_two_hundred_quiet_moves(void **state)
     leads_to("", "Sl1 sa1", "GB moves=400 quiet=198 since=198", "S-f5", "");
     leads_to("", "Sl1 sa1 +b2", "N moves=403 quiet=199 since=199", ".", stalemate);
     leads_to("", "Sl1 sa1 +b2", "N moves=403 quiet=198 since=198", ".", "");
+}
+
+static void P25_sixty_quiet_moves_lift_the_siege(void **state)
+{
+    static const char lifted[] = "G 1 BN 0 lifted";
+    (void)state;
+    leads_to("impasse=lifted", "Sl1 sa1", "B moves=401 quiet=59 since=59", "l1-k2", lifted);
+    leads_to("impasse=lifted", "Sl1 sa1", "B moves=401 quiet=58 since=58", "l1-k2", "");
+    leads_to("impasse=lifted", "Sl1 sa1", "GB moves=400 quiet=59 since=59", "S-f5", lifted);
+    leads_to("impasse=lifted", "Sl1 kc2 +d3", "GB moves=400 quiet=59 since=59", "d3xc2", "");
+    leads_to("impasse=lifted", "Sl1 sa1", "N moves=1999 quiet=59 since=59", "a1-b2", lifted);
+    leads_to("impasse=lifted", "Sl1 sa1", "N moves=1999", "a1-b2", stalemate);
+    leads_to("impasse=lifted", "Sl1 sa1", "GB moves=400 quiet=44 since=44",
+             ROUND "b2-a1 " ROUND "b2-a1", repetition);
+    leads_to("impasse=lifted", "Kf5 Kg5 kf12 kg12 Sl1", "B moves=401 quiet=59 since=59", "l1-k2",
+             "G 0 BN 1 immobilised");
 }
 
 static void expect_quiet(struct session *session, int quiet)
@@ -340,6 +356,7 @@ int paris_end_tests(void)
         cmocka_unit_test(P25_the_summoned_point_is_part_of_the_position),
         cmocka_unit_test(P25_a_position_recurs_through_the_fortress),
         cmocka_unit_test(P25_two_hundred_quiet_moves),
+        cmocka_unit_test(P25_sixty_quiet_moves_lift_the_siege),
         cmocka_unit_test(P25_a_capture_sets_the_count_back),
         cmocka_unit_test(P25_an_entry_sets_the_count_back),
         cmocka_unit_test(P25_an_advance_of_who_cannot_go_back_sets_it_back),

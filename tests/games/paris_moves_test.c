@@ -50,7 +50,7 @@ static void P1_a1_is_black(void **state)
 {
     char *board = board_with("paris", "classique", "a1 black", "a1 white");
     struct bv_error error;
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     expect_bad_board("paris", board, "b16 is not of the colour");
     assert_false(
@@ -68,7 +68,7 @@ static void P2_circles_are_joined_by_the_ring_and_W_E(void **state)
         {"N", "N-NE N-NW N-f12 N-g12"}, {"NE", "NE-E NE-N"},
         {"E", "E-NE E-SE E-W"},         {"SE", "SE-E SE-S"},
     };
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
         char men[64], prefix[4];
@@ -104,7 +104,7 @@ static void P4_a_circle_has_no_neighbours_but_along_lines(void **state)
 
 static void P5_the_armies_stand_as_the_leaflet_says(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     expect_position(s, START " GB phase=general");
     session_end(s);
@@ -112,7 +112,7 @@ static void P5_the_armies_stand_as_the_leaflet_says(void **state)
 
 static void P6_the_garrison_places_its_officers_at_will(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     expect_menu(s, "G", "G=E G=N G=NE G=NW G=S G=SE G=SW G=W");
     play(s, "G=SW");
@@ -203,7 +203,7 @@ static void P11_whoever_stands_by_an_exit_may_enter(void **state)
     for (size_t i = 0; i < BV_COUNT(ways); i++)
         for (int forward = 0; forward < 2; forward++) {
             char men[80];
-            struct session *s = session("paris", forward ? "diagonals=forward" : "");
+            struct session *s = paris_session(forward ? "diagonals=forward" : "");
             snprintf(men, sizeof men, "+a15 +l15 @SW %%NW +W +NE +E +SE Sb1 sa1 %s", ways[i][0]);
             paris_at(s, men, ways[i][1]);
             expect_legal(s, ways[i][2]);
@@ -228,6 +228,31 @@ static void P11_an_entry_is_the_whole_move(void **state)
     expect_legal(s, "f4-f5 g3-g5");
     expect_illegal(s, "f4-S g3-S f4-f6");
     session_end(s);
+}
+
+static void P3_the_exits_of_each_board(void **state)
+{
+    (void)state;
+    goes("board=classique", OUTSIDE "@f16 %S Sb1", "GB", "S-", "S-SE S-SW S-f5 S-g5");
+    goes("board=classique", OUTSIDE "@f16 %N Sb1", "GB", "N-", "N-NE N-NW N-f12 N-g12");
+    goes("board=large", OUTSIDE "@f16 %S Sb1", "GB", "S-", "S-SE S-SW S-e5 S-h5");
+    goes("board=large", OUTSIDE "@f16 %N Sb1", "GB", "N-", "N-NE N-NW N-e12 N-h12");
+    goes("board=portes", OUTSIDE "@f16 %S Sb1", "GB", "S-", "S-SE S-SW S-f5 S-h5");
+    goes("board=portes", OUTSIDE "@f16 %N Sb1", "GB", "N-", "N-NE N-NW N-f12 N-h12");
+    goes("board=portes", OUTSIDE "@f16 %f15 SN Sb1", "B", "N-", "N-NE N-NW");
+    goes("board=portes", OUTSIDE "@f16 %f15 sN Sb1", "N", "N-", "N-NE N-NW N-f12 N-h12");
+}
+
+static void P13b_nobody_comes_back_where_exits_are_sorties(void **state)
+{
+    (void)state;
+    goes("return=free", OUTSIDE "%g5 @f16 Sb1", "GB", "g5", "g5-S g5-f5 g5-g4 g5-h5");
+    goes("return=never", OUTSIDE "%g5 @f16 Sb1", "GB", "g5", "g5-f5 g5-g4 g5-h5");
+    goes("return=never", OUTSIDE "@g5 %f16 Sb1", "GB", "g5", "g5-f4 g5-f5 g5-g4 g5-h4 g5-h5");
+    goes("return=never", "+g5 +a13 +b14 +l15 +l13 +k14 @SW %SE Sb1", "GB", "g5", "g5-f4 g5-h4");
+    goes("return=free", OUTSIDE "@f16 %g5 KS Sb1", "GB", "g5", "g5-f5 g5-g4 g5-h5 g5xS");
+    goes("return=never", OUTSIDE "@f16 %g5 KS Sb1", "GB", "g5", "g5-f5 g5-g4 g5-h5");
+    goes("return=never", OUTSIDE "@f16 %S KSW Sb1", "GB", "S", "S-SE S-f5 S-g5 SxSW");
 }
 
 static void P11_inside_a_besieger_goes_one_circle(void **state)
@@ -329,6 +354,8 @@ int paris_moves_tests(void)
         cmocka_unit_test(P11_whoever_stands_by_an_exit_may_enter),
         cmocka_unit_test(P11_only_from_an_exit_square_and_only_along_its_line),
         cmocka_unit_test(P11_an_entry_is_the_whole_move),
+        cmocka_unit_test(P3_the_exits_of_each_board),
+        cmocka_unit_test(P13b_nobody_comes_back_where_exits_are_sorties),
         cmocka_unit_test(P11_inside_a_besieger_goes_one_circle),
         cmocka_unit_test(P11_out_again_to_an_empty_square_of_ones_colour),
         cmocka_unit_test(P12_besiegers_never_enter_an_occupied_point),

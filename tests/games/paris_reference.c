@@ -21,19 +21,25 @@ static const struct {
 static const struct {
     struct point a, b;
 } lines[] = {
-    {{5, 5}, {4, 6}},   /* S SW */
-    {{4, 6}, {3, 7}},   /* SW W */
-    {{3, 7}, {4, 9}},   /* W NW */
-    {{4, 9}, {5, 10}},  /* NW N */
-    {{5, 10}, {7, 9}},  /* N NE */
-    {{7, 9}, {8, 7}},   /* NE E */
-    {{8, 7}, {7, 6}},   /* E SE */
-    {{7, 6}, {5, 5}},   /* SE S */
-    {{3, 7}, {8, 7}},   /* W E */
-    {{5, 5}, {5, 4}},   /* S f5 */
-    {{5, 5}, {6, 4}},   /* S g5 */
-    {{5, 10}, {5, 11}}, /* N f12 */
-    {{5, 10}, {6, 11}}, /* N g12 */
+    {{5, 5}, {4, 6}},  /* S SW */
+    {{4, 6}, {3, 7}},  /* SW W */
+    {{3, 7}, {4, 9}},  /* W NW */
+    {{4, 9}, {5, 10}}, /* NW N */
+    {{5, 10}, {7, 9}}, /* N NE */
+    {{7, 9}, {8, 7}},  /* NE E */
+    {{8, 7}, {7, 6}},  /* E SE */
+    {{7, 6}, {5, 5}},  /* SE S */
+    {{3, 7}, {8, 7}},  /* W E */
+};
+
+/* The files of the squares that lead to S (on rank 5) and to N (on rank 12), a board a row. */
+static const struct {
+    const char *board;
+    int south[2], north[2];
+} exits[] = {
+    {"classique", {5, 6}, {5, 6}},
+    {"large", {4, 7}, {4, 7}},
+    {"portes", {5, 7}, {5, 7}},
 };
 
 /* Rank 16 on top: squares, circles, and the rest of the fortress. */
@@ -78,19 +84,38 @@ static inline bool same(struct point a, struct point b)
     return a.file == b.file && a.rank == b.rank;
 }
 
-/* Looked up in a table that is made once from the lines, for this is asked all the time. */
-static inline bool joined(struct point a, struct point b)
+/* Looked up in tables that are made once from the lines, for this is asked all the time. */
+enum { BOARDS = sizeof exits / sizeof exits[0] };
+static bool tables[BOARDS][16][12][16][12];
+
+static void draw_line(int board, struct point a, struct point b)
 {
-    static bool made, table[16][12][16][12];
-    if (!made)
-        for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-            struct point x = lines[i].a;
-            struct point y = lines[i].b;
-            table[x.rank][x.file][y.rank][y.file] = true;
-            table[y.rank][y.file][x.rank][x.file] = true;
+    tables[board][a.rank][a.file][b.rank][b.file] = true;
+    tables[board][b.rank][b.file][a.rank][a.file] = true;
+}
+
+static void draw_lines(void)
+{
+    const struct point south = {5, 5}, north = {5, 10};
+    for (int board = 0; board < BOARDS; board++) {
+        for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+            draw_line(board, lines[i].a, lines[i].b);
+        for (int i = 0; i < 2; i++) {
+            draw_line(board, south, (struct point){exits[board].south[i], 4});
+            draw_line(board, north, (struct point){exits[board].north[i], 11});
         }
+    }
+}
+
+static inline bool joined(const struct reference_options *options, struct point a, struct point b)
+{
+    static bool made;
+    int board = 0;
+    if (!made) draw_lines();
     made = true;
-    return table[a.rank][a.file][b.rank][b.file];
+    while (strcmp(exits[board].board, options->board) != 0)
+        if (++board == BOARDS) abort();
+    return tables[board][a.rank][a.file][b.rank][b.file];
 }
 
 bool reference_parse(const char *text, struct reference_position *position)
@@ -156,7 +181,7 @@ static bool besieger_goes(const struct reference_position *position,
     int forward = white ? to.rank - from.rank : from.rank - to.rank;
     int length = across > abs(forward) ? across : abs(forward);
     bool diagonal = across == abs(forward);
-    if (joined(from, to)) {
+    if (joined(options, from, to)) {
         if (is_circle(to)) return true;
         return (rank != 'L' && rank != 'S') || is_black_square(to) != white;
     }
@@ -184,9 +209,10 @@ static bool protects(const struct reference_position *position,
     int across = abs(guard.file - point.file);
     int along = abs(guard.rank - point.rank);
     bool squares = is_square(guard) && is_square(point);
-    if (options->orthogonal && (joined(guard, point) || (squares && across + along == 1)))
+    if (options->orthogonal && (joined(options, guard, point) || (squares && across + along == 1)))
         return true;
-    if (options->adjacent && (joined(guard, point) || (squares && across <= 1 && along <= 1)))
+    if (options->adjacent &&
+        (joined(options, guard, point) || (squares && across <= 1 && along <= 1)))
         return true;
     return options->reach && besieger_goes(position, options, guard, point);
 }
@@ -210,15 +236,17 @@ static bool capturable(const struct reference_position *position,
     return true;
 }
 
-/* P13, P15: the step alone, whatever stands on `to`. */
-static bool garrison_steps(const struct reference_position *position, struct point from,
+/* P13, P13b, P15: the step alone, whatever stands on `to`. */
+static bool garrison_steps(const struct reference_position *position,
+                           const struct reference_options *options, struct point from,
                            struct point to)
 {
     char piece = on(position, from);
     int across = abs(to.file - from.file);
     int along = abs(to.rank - from.rank);
-    if (joined(from, to)) {
+    if (joined(options, from, to)) {
         int same_colour = 0;
+        if (options->never && is_square(from)) return false;
         if (piece != '+' || !is_square(to)) return true;
         FOR_POINTS(p)
         {
@@ -254,7 +282,7 @@ static int garrison_moves(const struct reference_position *position,
     {
         if (is_garrison(on(position, from))) FOR_POINTS(to)
             {
-                if (!garrison_steps(position, from, to)) continue;
+                if (!garrison_steps(position, options, from, to)) continue;
                 if (is_empty(position, to))
                     moves[count++] = (struct move){from, to, false};
                 else if (capturable(position, options, to))
@@ -448,6 +476,7 @@ static const char *begin_turn(struct reference_game *game, const struct referenc
     if (position->turn % 2 == 0 && !position->summoned[0] && immobilised(position, options))
         return "immobilised";
     if (seen >= 3) return "repetition";
+    if (options->lifted && game->quiet >= 60) return "lifted";
     if (game->quiet >= 200 || game->moves >= 2000) return "stalemate";
     return "";
 }

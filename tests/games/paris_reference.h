@@ -2,16 +2,18 @@
  * Siege de Paris once more, slowly and straight from the sheet: it knows a position only by its line of text and
  * the board only by the sheet's words, and shares nothing with the rules it is compared with.
  */
-#ifndef GAMES_PARIS_REFERENCE_H
-#define GAMES_PARIS_REFERENCE_H
+#pragma once
 
 #include <stdbool.h>
 
 enum { REFERENCE_TOKENS = 256, REFERENCE_HISTORY = 2100, REFERENCE_ROWS = 16 * 13 };
 
 struct reference_options {
+    const char *board;
     bool forward; /* diagonals=forward */
+    bool lifted;  /* impasse=lifted */
     bool orthogonal, adjacent, reach;
+    bool never;    /* return=never */
     bool officers; /* sortie=officers */
     bool moved;    /* summons=moved */
 };
@@ -52,5 +54,3 @@ void reference_tokens(const struct reference_position *position,
  */
 const char *reference_judge(struct reference_game *game, const struct reference_options *options,
                             const struct reference_position *position);
-
-#endif

@@ -70,25 +70,44 @@ void paris_at(struct session *session, const char *men, const char *fields)
     at(session, paris_position(men, fields));
 }
 
+struct session *paris_session(const char *settings)
+{
+    char all[256];
+    snprintf(all, sizeof all,
+             "board=classique diagonals=any impasse=draw protection=orthogonal return=free "
+             "sortie=board summons=any %s",
+             settings);
+    return session("paris", all);
+}
+
 struct session *paris(const char *settings, const char *men, const char *fields)
 {
-    struct session *s = session("paris", settings);
+    struct session *s = paris_session(settings);
     paris_at(s, men, fields);
     return s;
 }
 
 /* ---- Comparison with the reference ----------------------------------------------------------------------- */
 
+static bool has(const struct session *session, int option, const char *value)
+{
+    return !strcmp(bv_terms_value(&session->terms, option), value);
+}
+
 static struct reference_options options_of(const struct session *session)
 {
-    const uint8_t *value = session->terms.option;
+    const char *protection = bv_terms_value(&session->terms, PARIS_PROTECTION);
+    bool either = !strcmp(protection, "either");
     return (struct reference_options){
-        .forward = value[0] == 1,
-        .orthogonal = value[1] == 0 || value[1] == 3,
-        .adjacent = value[1] == 1,
-        .reach = value[1] == 2 || value[1] == 3,
-        .officers = value[2] == 1,
-        .moved = value[3] == 1,
+        .board = bv_terms_value(&session->terms, PARIS_BOARD),
+        .forward = has(session, PARIS_DIAGONALS, "forward"),
+        .lifted = has(session, PARIS_IMPASSE, "lifted"),
+        .orthogonal = either || !strcmp(protection, "orthogonal"),
+        .adjacent = !strcmp(protection, "adjacent"),
+        .reach = either || !strcmp(protection, "reach"),
+        .never = has(session, PARIS_RETURN, "never"),
+        .officers = has(session, PARIS_SORTIE, "officers"),
+        .moved = has(session, PARIS_SUMMONING, "moved"),
     };
 }
 
@@ -163,7 +182,7 @@ static void perft_counts(void **state)
     (void)state;
     for (size_t i = 0; i < BV_COUNT(table); i++) {
         const char *const *position = positions[table[i].position];
-        struct session *s = session("paris", table[i].settings);
+        struct session *s = paris_session(table[i].settings);
         if (position[0]) paris_at(s, position[0], position[1]);
         for (int depth = 1; depth <= 5 && table[i].edges[depth - 1]; depth++)
             assert_int_equal(perft(s, depth), table[i].edges[depth - 1]);
@@ -227,7 +246,7 @@ static void expect_events(struct session *session, const char *token, const char
 
 static void events_tell_what_happened(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     expect_events(s, "G=SW", "placed G garrison General SW; turn G; ");
     expect_events(s, "C=N",

@@ -4,10 +4,15 @@
  * circle S and one of its Soldiers on a1. Men of the garrison who are not listed sit in the free circles, Soldiers
  * first.
  */
-#ifndef GAMES_PARIS_TESTS_H
-#define GAMES_PARIS_TESTS_H
+#pragma once
 
 #include "support.h"
+
+/*
+ * A session on the board `classique` with the plain value of every option, whatever the defaults are,
+ * unless `settings` say otherwise.
+ */
+struct session *paris_session(const char *settings);
 
 struct session *paris(const char *settings, const char *men, const char *fields);
 
@@ -23,5 +28,3 @@ int paris_moves_tests(void);
 int paris_capture_tests(void);
 int paris_turn_tests(void);
 int paris_end_tests(void);
-
-#endif

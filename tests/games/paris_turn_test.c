@@ -6,7 +6,7 @@
 
 static void P18_garrison_white_garrison_black(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = paris_session("");
     (void)state;
     expect_to_act(s, "G");
     play(s, "G=S");
@@ -156,7 +156,7 @@ static void P20_officers_inside_moves_do(void **state)
 /* The garrison's whole menu after White has made a move that matters to nobody. */
 static void after_waiting(const char *settings, const char *men, const char *tokens)
 {
-    struct session *s = session("paris", settings);
+    struct session *s = paris_session(settings);
     char all[160];
     snprintf(all, sizeof all, "Sl1 sa15 %s", men);
     paris_at(s, all, "B");

@@ -4,10 +4,11 @@
  *   map       rows of squares from the top, parted by blanks: a letter each, `*` for a crossroads
  *   army      one row a kind, in the order of B2: code, count, value, the kinds it takes
  *   counters  the kinds that may be kept in use when taken (B3)
+ *   …         the limits of moves (B29) and the turns between two requests for an armistice (B28)
  *
- * Whatever the rules rely on is checked here: the map is a rectangle that looks the same from
- * either side (B1), a walker can get from one camp to the other, and no list of moves can be longer
- * than the cap.
+ * Whatever the rules rely on is checked here: the map is a rectangle with the camps and crossroads
+ * that the leaflet counts (B1), a walker can get from one camp to the other, and no list of moves
+ * can be longer than the cap.
  */
 #include "core/board.h"
 #include "games/storage.h"
@@ -36,9 +37,7 @@ static bool fail_number(const struct reading *r, int line, const char *before, i
                         const char *after)
 {
     struct bv_out out = bv_board_error(r->board, line, r->error);
-    bv_put(&out, before);
-    bv_put_number(&out, number);
-    bv_put(&out, after);
+    bv_putf(&out, "%s%d%s", before, number, after);
     return false;
 }
 
@@ -72,20 +71,12 @@ static bool read_cell(const struct reading *r, int line, struct bv_span cell, in
     return true;
 }
 
-static int count_words(struct bv_span text)
-{
-    struct bv_span word;
-    int count = 0;
-    while (bv_take_word(&text, &word)) count++;
-    return count;
-}
-
 static bool read_row(const struct reading *r, const struct bv_entry *entry, int rank)
 {
     struct belligerants_tables *t = r->tables;
     struct bv_span rest = entry->value;
     struct bv_span cell = {0};
-    if (count_words(rest) != t->files)
+    if (bv_words_in(rest) != t->files)
         return fail(r, entry->line, "the rows of the map are not equally long");
     for (int file = 0; bv_take_word(&rest, &cell); file++)
         if (!read_cell(r, entry->line, cell, file * BELL_STRIDE + rank)) return false;
@@ -97,7 +88,7 @@ static bool read_map(struct reading *r)
     struct belligerants_tables *t = r->tables;
     int rows = 0;
     const struct bv_entry *entry = bv_board_entry(r->board, "map", &rows);
-    int files = count_words(entry->value);
+    int files = bv_words_in(entry->value);
     r->line = entry->line;
     if (rows > BELL_RANKS_MAX || files > BELL_FILES_MAX)
         return fail(r, r->line, "the map is wider than 15 or higher than 16 squares");
@@ -122,36 +113,11 @@ static bool read_camp(const struct reading *r, int side, const char *name)
     return fail_number(r, r->line, name, count, " squares, not 15"); /* B1 */
 }
 
-/* The ground that a square must have when the board is turned round. */
-static uint8_t turned_round(uint8_t ground)
+static bool check_crossroads(const struct reading *r)
 {
-    if (ground == BELL_CAMP_J) return BELL_CAMP_R;
-    if (ground == BELL_CAMP_R) return BELL_CAMP_J;
-    return ground;
-}
-
-static bool check_symmetry(const struct reading *r)
-{
-    const struct belligerants_tables *t = r->tables;
     int crossroads = 0;
-    int last = (t->files - 1) * BELL_STRIDE + t->ranks - 1;
-    for (int square = 0; square <= last; square++) {
-        if (!t->ground[square]) continue; /* beyond the top rank */
-        int opposite = last - square;
-        crossroads += t->crossroads[square];
-        if (t->ground[square] == turned_round(t->ground[opposite]) &&
-            t->crossroads[square] == t->crossroads[opposite])
-            continue;
-        const struct bv_entry *rows = bv_board_entry(r->board, "map", NULL);
-        int row = t->ranks - 1 - square % BELL_STRIDE;
-        struct bv_out out = bv_board_error(r->board, rows[row].line, r->error);
-        bv_put(&out, "the map is not the same seen from either side: ");
-        bv_put_square(&out, square / BELL_STRIDE, square % BELL_STRIDE);
-        bv_put(&out, " and ");
-        bv_put_square(&out, opposite / BELL_STRIDE, opposite % BELL_STRIDE);
-        bv_put(&out, " differ");
-        return false;
-    }
+    for (int square = 0; square < BELL_SQUARES_MAX; square++)
+        crossroads += r->tables->crossroads[square];
     if (crossroads == CROSSROADS) return true;
     return fail_number(r, r->line, "the map has ", crossroads, " crossroads, not 18"); /* B1 */
 }
@@ -251,8 +217,8 @@ static bool read_pawn(const struct reading *r, const struct bv_entry *entry, int
     int value = 0;
     if (!bv_take_word(&rest, &word) || !bv_span_is(word, belligerants_code[kind])) {
         struct bv_out out = bv_board_error(r->board, entry->line, r->error);
-        bv_put(&out, "the army's rows are in the order of the rules: here stands ");
-        bv_put(&out, belligerants_code[kind]);
+        bv_putf(&out, "the army's rows are in the order of the rules: here stands %s",
+                belligerants_code[kind]);
         return false;
     }
     if (!bv_take_word(&rest, &word) || !bv_number_of(word, 0, BELL_ARMY, &count))
@@ -477,18 +443,39 @@ static bool check_lists(const struct reading *r, int counters)
                        (int)longest, " moves to choose from; fewer than 8192 are allowed");
 }
 
+/* A file without these lines means the numbers of the sheet. */
+static bool read_limits(const struct reading *r)
+{
+    int quiet = 150, all = 1000, again = 10;
+    if (!bv_board_number(r->board, "quiet-moves", 1, UINT8_MAX, &quiet, r->error) ||
+        !bv_board_number(r->board, "all-moves", 1, 10000, &all, r->error) ||
+        !bv_board_number(r->board, "ask-again", 1, 100, &again, r->error))
+        return false;
+    r->tables->quiet_moves = (uint8_t)quiet; /* B29 */
+    r->tables->all_moves = (uint16_t)all;    /* B29 */
+    r->tables->ask_again = (uint8_t)again;   /* B28 */
+    return true;
+}
+
 bool belligerants_load(const struct bv_board *board, union bv_tables *tables,
                        struct bv_error *error)
 {
-    static const struct bv_key keys[] = {{"map", true}, {"army", true}, {"counters", false}};
+    static const struct bv_key keys[] = {
+        {.name = "map", .block = true},
+        {.name = "army", .block = true},
+        {.name = "counters"},
+        {.name = "quiet-moves", .may_be_left_out = true},
+        {.name = "all-moves", .may_be_left_out = true},
+        {.name = "ask-again", .may_be_left_out = true},
+    };
     struct belligerants_tables *t = &tables->belligerants;
     struct reading r = {board, t, error, 0};
     int counters = 0;
     bv_clear(t, sizeof *t);
     if (!bv_board_keys(board, keys, BV_COUNT(keys), error)) return false;
     if (!read_map(&r) || !read_camp(&r, BELL_J, "the yellow camp has ") ||
-        !read_camp(&r, BELL_R, "the pink camp has ") || !check_symmetry(&r) || !check_reach(&r))
+        !read_camp(&r, BELL_R, "the pink camp has ") || !check_crossroads(&r) || !check_reach(&r))
         return false;
-    if (!read_army(&r) || !read_counters(&r, &counters)) return false;
+    if (!read_army(&r) || !read_counters(&r, &counters) || !read_limits(&r)) return false;
     return grow_paths(&r) && check_lists(&r, counters);
 }

@@ -77,15 +77,16 @@ static const char *check_setup(const struct belligerants_tables *t,
 
 static const char *check_armistice(const struct bv_terms *terms, const struct belligerants_state *s)
 {
+    uint8_t again = terms->tables->belligerants.ask_again;
     bool asking = s->phase == BELL_PRICE || s->phase == BELL_ANSWER;
     bool agreed = s->phase == BELL_OVER && s->reason == BELL_ARMISTICE;
     bool any = asking || agreed || s->phase == BELL_ASK || s->wait[BELL_J] || s->wait[BELL_R];
     if (any && !belligerants_may_ask(terms)) return "this game is played without armistice";
-    if (s->wait[BELL_J] > BELL_ASK_AGAIN || s->wait[BELL_R] > BELL_ASK_AGAIN)
-        return "no side waits longer than ten turns to ask";
+    if (s->wait[BELL_J] > again || s->wait[BELL_R] > again)
+        return "no side waits longer to ask again";
     if (s->phase == BELL_ASK && s->wait[s->turn]) return "it is too early to ask again";
-    if ((asking || agreed) && s->wait[s->turn] != BELL_ASK_AGAIN)
-        return "whoever has just asked waits ten turns";
+    if ((asking || agreed) && s->wait[s->turn] != again)
+        return "a side that has just asked waits before asking again";
     if ((s->price != 0) != (agreed || s->phase == BELL_ANSWER))
         return "a price belongs to an armistice that was answered";
     if (s->price > BELL_PRICE_MOST) return "the price is too high";
@@ -110,7 +111,7 @@ static const char *check_end(const struct belligerants_tables *t,
                              const struct belligerants_state *s)
 {
     bool through = belligerants_is_through(t, s, BELL_J) || belligerants_is_through(t, s, BELL_R);
-    bool at_limit = s->quiet >= BELL_QUIET_MOVES || s->moves >= BELL_ALL_MOVES;
+    bool at_limit = s->quiet >= t->quiet_moves || s->moves >= t->all_moves;
     if (s->phase != BELL_OVER && s->reason) return "a reason before the end";
     if (through != (s->phase == BELL_OVER && s->reason == BELL_ENTERED))
         return "the game ends when all that a side has is inside the enemy camp";
@@ -130,7 +131,7 @@ const char *belligerants_check(const struct bv_terms *terms, const union bv_stat
         return "an unknown phase, side or reason";
     if (s->zero[0] || s->zero[1]) return "unused bytes are nought";
     if (s->number > BELL_DEVIL || (s->number != 0) != rolled) return "a number belongs to a move";
-    if (s->quiet > BELL_QUIET_MOVES || s->moves > BELL_ALL_MOVES || s->quiet > s->moves)
+    if (s->quiet > t->quiet_moves || s->moves > t->all_moves || s->quiet > s->moves)
         return "too many moves";
     const char *wrong = check_pawns(t, s);
     if (!wrong && s->phase <= BELL_LOTS) wrong = check_setup(t, s);

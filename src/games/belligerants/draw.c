@@ -19,8 +19,29 @@ struct look {
     uint8_t paper;
 };
 
+const struct bv_sign belligerants_sign[] = {
+    {"TK tk", "TK tk", {"pion jaune, pion rose", "Yellow's pawn, Pink's pawn"}},
+    {"EM BO", "EM BO", {"État-major, Bombardier", "Staff, Bomber"}},
+    {"AC DC", "AC DC", {"Avion de chasse, D.C.A.", "Fighter, Anti-aircraft gun"}},
+    {"MI CN", "MI CN", {"Mitrailleuse, Canon", "Machine-gun, Cannon"}},
+    {"TK OF", "TK OF", {"Tank, Officier", "Tank, Officer"}},
+    {"AM ES", "AM ES", {"Ambulance, Espion", "Ambulance, Spy"}},
+    {"PA SE", "PA SE", {"Patrouille, Sentinelle", "Patrol, Sentinel"}},
+    {"SO", "SO", {"Soldat", "Soldier"}},
+    {"TK'", "TK'", {"pion plat : il a changé de camp", "flat counter: it has changed sides"}},
+    {"J R", "J R", {"camp jaune, camp rose", "Yellow's camp, Pink's camp"}},
+    {"≈", "~", {"eau", "water"}},
+    {"♣", "v", {"case verte : abri", "green square: shelter"}},
+    {"◌", "g", {"case grise : encerclé", "grey square: encircled"}},
+    {"+", "b", {"case blanche : blessé", "white square: wounded"}},
+    {"†", "n", {"case noire : détruit", "black square: destroyed"}},
+    {"★", "*", {"carrefour", "crossroads"}},
+    {"·", ".", {"terrain libre", "open ground"}},
+    {0},
+};
+
 static const struct look looks[] = {
-    {BELL_CAMP_J, 'Y', 'Y', BV_INK_BLACK, BV_INK_YELLOW},
+    {BELL_CAMP_J, 'J', 'J', BV_INK_BLACK, BV_INK_YELLOW},
     {BELL_CAMP_R, 'R', 'R', BV_INK_BLACK, BV_INK_MAGENTA},
     {BELL_BLUE, '~', 0x2248, BV_INK_WHITE, BV_INK_BLUE},
     {BELL_GREEN, 'v', 0x2663, BV_INK_BLACK, BV_INK_GREEN},
@@ -69,17 +90,12 @@ static void draw_square(const struct belligerants_tables *t, const struct bellig
 
 static void draw_edges(const struct belligerants_tables *t, struct bv_canvas *canvas)
 {
-    char text[8];
-    for (int rank = 0; rank < t->ranks; rank++) {
-        struct bv_out out = bv_out_into(text, sizeof text);
-        if (rank < 9) bv_put_char(&out, ' ');
-        bv_put_number(&out, rank + 1);
-        bv_draw(canvas, 0, t->ranks - 1 - rank, text, (struct bv_style){0});
-    }
+    const struct bv_style plain = {0};
+    for (int rank = 0; rank < t->ranks; rank++)
+        bv_draw_number(canvas, rank < 9, t->ranks - 1 - rank, rank + 1, plain);
     for (int file = 0; file < t->files; file++) {
-        struct bv_out out = bv_out_into(text, sizeof text);
-        bv_put_char(&out, (char)('a' + file));
-        bv_draw(canvas, MARGIN + file * CELL + PAWN_AT, t->ranks, text, (struct bv_style){0});
+        char letter[2] = {(char)('a' + file), '\0'};
+        bv_draw(canvas, MARGIN + file * CELL + PAWN_AT, t->ranks, letter, plain);
     }
 }
 

@@ -7,7 +7,7 @@ static const struct bv_side sides[BV_SIDES_MAX] = {
 
 static const struct bv_seat seats[] = {
     {.name = "J", .side = BELL_J, .title = {"Jaunes", "Yellow"}},
-    {.name = "R", .side = BELL_R, .title = {"Roses", "Pink"}},
+    {.name = "R", .side = BELL_R, .title = {"Roses", "Pink"}, .across = true},
 };
 
 static const struct bv_form forms[] = {{.players = 2, .seats = 2, .seat = seats}};
@@ -21,18 +21,27 @@ static const struct bv_value armistice_values[] = {
 
 static const struct bv_value board_values[] = {
     {"riviere",
-     {"Une rivière et ses quatre ponts coupent le champ de bataille en deux.",
-      "A river with four bridges cuts the battlefield in two."}},
-    {"plaine", {"Une plaine ouverte, parsemée d'étangs.", "An open plain, dotted with ponds."}},
+     {"La rivière et ses quatre ponts coupent le champ de bataille en deux.",
+      "The river and its four bridges cut the battlefield in two."}},
+    {"plaine", {"La plaine, ouverte, parsemée d'étangs.", "The plain, open, dotted with ponds."}},
+};
+
+static const struct bv_value camp_values[] = {
+    {"closed",
+     {"Un pion sorti de son camp n'y rentre plus, sauf ramené par l'Ambulance.",
+      "A pawn outside its own camp may not enter it again, except on the ambulance."}},
+    {"open",
+     {"Camp ouvert : un pion peut rentrer dans son camp, le traverser et en ressortir.",
+      "Open camp: a pawn may enter its own camp, cross it and leave it."}},
 };
 
 static const struct bv_value compulsion_values[] = {
     {"forfeit",
-     {"Qui pouvait prendre et s'en abstient perd l'un des pions qui le pouvaient.",
+     {"Un camp qui pouvait prendre et ne le fait pas perd l'un des pions qui le pouvaient.",
       "A side that could take and does not loses one of the pawns that could have."}},
     {"forced",
-     {"Quand une prise est possible, seules les prises sont permises.",
-      "When a take is possible, only takes are allowed."}},
+     {"Prise forcée : quand une prise est possible, seules les prises sont permises.",
+      "Forced: when a take is possible, only takes are allowed."}},
 };
 
 static const struct bv_option options[BELL_OPTIONS] = {
@@ -51,10 +60,18 @@ static const struct bv_option options[BELL_OPTIONS] = {
             .count = BV_COUNT(board_values),
             .value = board_values,
         },
+    [BELL_READ_CAMP] =
+        {
+            .name = "camp",
+            .what = {"Le retour d'un pion dans son propre camp.",
+                     "A pawn's way back into its own camp."},
+            .count = BV_COUNT(camp_values),
+            .value = camp_values,
+        },
     [BELL_READ_COMPULSION] =
         {
             .name = "compulsion",
-            .what = {"Ce que vaut l'obligation de prendre.", "What compels a side to take."},
+            .what = {"L'obligation de prendre.", "What compels a side to take."},
             .count = BV_COUNT(compulsion_values),
             .value = compulsion_values,
         },
@@ -62,10 +79,10 @@ static const struct bv_option options[BELL_OPTIONS] = {
 
 static const struct bv_reason reasons[BELL_REASONS] = {
     [BELL_ENTERED] = {"entered",
-                      {"Plus aucun pion d'un camp n'est en campagne",
+                      {"Tous les pions d'un camp sont rentrés ou pris",
                        "One side has no pawn left in the field"}},
     [BELL_ARMISTICE] = {"armistice", {"Armistice", "Armistice"}},
-    [BELL_STALEMATE] = {"stalemate", {"Enlisement", "Stalemate"}},
+    [BELL_STALEMATE] = {"stalemate", {"Trop de coups sans événement", "Stalemate"}},
 };
 
 static const struct bv_text pieces[BELL_KINDS] = {
@@ -89,8 +106,8 @@ static const struct bv_special_rule special_rules[] = {
     {"B11", {"tours perdus", "lost turns"}, ".", NULL, 0},
     {"B12", {"prises", "takes"}, "x", NULL, 0},
     {"B15", {"gages", "forfeits"}, "!", NULL, 0},
-    {"B16", {"prises en bon état", "takes in good order"}, "+", "A", 0},
-    {"B20", {"secours de l'ambulance", "ambulance rescues"}, "@", NULL, 0},
+    {"B16", {"prises en bon état", "takes intact"}, "+", "A", 0},
+    {"B20", {"blessés ramenés par l'ambulance", "ambulance rescues"}, "@", NULL, 0},
     {"B22", {"destructions", "destructions"}, NULL, NULL, BV_EVENT_DESTROYED},
     {"B28", {"armistices demandés", "armistices asked"}, NULL, NULL, BELL_EVENT_ASKED},
 };
@@ -120,24 +137,17 @@ const struct bv_game belligerants_game = {
     .special_rules = BV_COUNT(special_rules),
     .special_rule = special_rules,
     .flags = BV_HAS_CHANCE | BV_HAS_SECRETS | BV_HAS_SIMULTANEOUS,
+    .points = BELL_SQUARES_MAX,
     .state_size = sizeof(struct belligerants_state),
     .list_cap = BELL_LIST_CAP,
-
-    .load = belligerants_load,
-    .start = belligerants_start,
-    .to_act = belligerants_to_act,
-    .legal = belligerants_legal,
+    BV_GAME_FUNCTIONS(belligerants),
+    .order = belligerants_order,
     .chance = belligerants_chance,
-    .apply = belligerants_apply,
-    .result = belligerants_result,
     .view = belligerants_view,
     .determinise = belligerants_determinise,
-    .events = belligerants_events,
-    .token = belligerants_token,
-    .point = belligerants_point,
-    .write = belligerants_write,
-    .read = belligerants_read,
-    .draw = belligerants_draw,
-    .facts = belligerants_facts,
-    .check = belligerants_check,
+    .things = BELL_THINGS,
+    .thing = belligerants_thing,
+    .things_at = belligerants_things_at,
+    .why_not = belligerants_why_not,
+    .warning = belligerants_warning,
 };

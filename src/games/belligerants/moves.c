@@ -16,6 +16,7 @@ struct side_to_move {
     uint32_t enemy; /* slots */
     int side;
     int number;
+    bool camp_is_open;               /* the own one, to those who have left it (B24) */
     uint8_t closed;                  /* the enemy camp, as long as it may not be entered (B23) */
     uint8_t at[BELL_SQUARES_MAX];    /* slot on a square, or NOBODY */
     uint64_t window[BELL_FILES_MAX]; /* pawns in the four files from each on */
@@ -38,16 +39,21 @@ struct mover {
 
 /* ---- What stands where ----------------------------------------------------------------------- */
 
-/* B23: the enemy camp opens when the own is empty, and stays open once a pawn is inside. */
-static uint8_t closed_camp(const struct side_to_move *m)
+uint8_t belligerants_closed_camp(int side, uint8_t stood_on)
 {
-    uint8_t own_camp = belligerants_camp_of(m->side);
-    uint8_t enemy_camp = belligerants_camp_of(!m->side);
-    uint8_t stood_on = 0;
-    for (uint32_t left = m->own; left; left &= left - 1)
-        stood_on |= m->tables->ground[m->state->place[__builtin_ctz(left)]];
+    uint8_t own_camp = belligerants_camp_of(side);
+    uint8_t enemy_camp = belligerants_camp_of(!side);
     if (stood_on & enemy_camp) return 0;         /* B23 */
     return stood_on & own_camp ? enemy_camp : 0; /* B23 */
+}
+
+uint8_t belligerants_ground_under(const struct belligerants_tables *t,
+                                  const struct belligerants_state *s, int side)
+{
+    uint8_t ground = 0;
+    for (uint32_t left = s->held[side]; left; left &= left - 1)
+        ground |= t->ground[s->place[__builtin_ctz(left)]];
+    return ground;
 }
 
 static void look_around(struct side_to_move *m)
@@ -60,23 +66,20 @@ static void look_around(struct side_to_move *m)
         m->at[square] = (uint8_t)slot;
         pawns[square / 64] |= (uint64_t)1 << square % 64;
     }
-    for (int file = 0; file < BELL_FILES_MAX; file++) {
-        int word = file / 4;
-        int shift = file % 4 * BELL_STRIDE;
-        m->window[file] = pawns[word] >> shift | pawns[word + 1] << 1 << (63 - shift);
-    }
+    belligerants_windows(pawns, m->window);
 }
 
-static void begin(struct side_to_move *m, const struct belligerants_tables *t,
+static void begin(struct side_to_move *m, const struct bv_terms *terms,
                   const struct belligerants_state *s)
 {
-    m->tables = t;
+    m->tables = &terms->tables->belligerants;
+    m->camp_is_open = belligerants_is_camp_open(terms);
     m->state = s;
     m->own = s->held[s->turn];
     m->enemy = s->held[!s->turn];
     m->side = s->turn;
     m->number = s->number;
-    m->closed = closed_camp(m);
+    m->closed = belligerants_closed_camp(s->turn, belligerants_ground_under(m->tables, s, s->turn));
     look_around(m);
 }
 
@@ -88,14 +91,13 @@ static bool may_move(const struct side_to_move *m, int slot)
     return !belligerants_stands_hurt(m->tables, slot, ground, BELL_WHITE | BELL_GREY); /* B20 B21 */
 }
 
-/* B23–B25: the camps, or all outside, that are closed to a pawn that starts its move on `ground`. */
-static uint8_t closed_ground(const struct side_to_move *m, uint8_t ground)
+uint8_t belligerants_closed_ground(bool camp_is_open, int side, uint8_t ground, uint8_t closed)
 {
-    uint8_t own_camp = belligerants_camp_of(m->side);
-    uint8_t enemy_camp = belligerants_camp_of(!m->side);
+    uint8_t own_camp = belligerants_camp_of(side);
+    uint8_t enemy_camp = belligerants_camp_of(!side);
     if (ground & enemy_camp) return own_camp | BELL_OPEN; /* B23 */
-    if (ground & own_camp) return m->closed;              /* B25 */
-    return own_camp | m->closed;                          /* B24 B25 */
+    if (ground & own_camp) return closed;                 /* B25 */
+    return camp_is_open ? closed : own_camp | closed;     /* B24 B25 */
 }
 
 static struct mover mover_of(const struct side_to_move *m, int slot)
@@ -120,18 +122,18 @@ static struct mover mover_of(const struct side_to_move *m, int slot)
         .is_ambulance = is_ambulance,
         .crosses_water = trait & BELL_WET,
         .may_keep = m->number == BELL_DEVIL && !(ground & no_keeping), /* B16 B18 */
-        .barrier = closed_ground(m, ground) | no_ending,
+        .barrier =
+            belligerants_closed_ground(m->camp_is_open, m->side, ground, m->closed) | no_ending,
     };
 }
 
 /* ---- Taking ---------------------------------------------------------------------------------- */
 
-/* B13 B14: whether a sentinel of the enemy's, unhurt, stands next to a square. */
-static bool is_guarded(const struct side_to_move *m, int square)
+bool belligerants_is_guarded(const struct belligerants_tables *t,
+                             const struct belligerants_state *state, int side, int square)
 {
-    const struct belligerants_tables *t = m->tables;
-    for (uint32_t left = t->sentinels & m->enemy; left; left &= left - 1) {
-        int post = m->state->place[__builtin_ctz(left)];
+    for (uint32_t left = t->sentinels & state->held[side]; left; left &= left - 1) {
+        int post = state->place[__builtin_ctz(left)];
         bool is_next = t->lengths[post][square] & 1 << 1;            /* B13: one step away */
         if (is_next && !(t->ground[post] & BELL_WHITE)) return true; /* B13 B14 */
     }
@@ -143,11 +145,11 @@ static bool takes(const struct side_to_move *m, const struct mover *mover, int s
                   const struct belligerants_path *path)
 {
     bool wounded = belligerants_stands_hurt(m->tables, slot, path->ground, BELL_WHITE);
-    if (!(mover->victims & belligerants_bit(slot))) return false;   /* B2 B12 */
-    if (wounded != mover->is_ambulance) return false;               /* B13 B20 */
-    if (path->ground & BELL_GREEN) return false;                    /* B13 B22 */
-    if (path->ground & belligerants_camp_of(m->side)) return false; /* B13 B23 */
-    return !is_guarded(m, path->end);                               /* B13 */
+    if (!(mover->victims & belligerants_bit(slot))) return false;              /* B2 B12 */
+    if (wounded != mover->is_ambulance) return false;                          /* B13 B20 */
+    if (path->ground & BELL_GREEN) return false;                               /* B13 B22 */
+    if (path->ground & belligerants_camp_of(m->side)) return false;            /* B13 B23 */
+    return !belligerants_is_guarded(m->tables, m->state, !m->side, path->end); /* B13 */
 }
 
 /* ---- Moving ---------------------------------------------------------------------------------- */
@@ -206,9 +208,8 @@ static bv_action *go(const struct side_to_move *m, const struct mover *mover, in
         uint64_t stops = obstacles(window, closed, path);
         int slot = m->at[path->end];
         if (BV_UNLIKELY(meets >> slot & 1) && !stops) list = meet(m, mover, slot, path, list);
-        *list = base | (bv_action)path->move << BELL_NUMBER_SHIFT;
         stops |= (uint64_t)(slot ^ NOBODY); /* B10 */
-        list += !stops;
+        list = bv_list_put(list, base | (bv_action)path->move << BELL_NUMBER_SHIFT, !stops);
     }
     return list;
 }
@@ -224,12 +225,12 @@ static inline int end_group(int number)
     return number == BELL_DEVIL ? BELL_LONGEST : number; /* B7 */
 }
 
-uint32_t belligerants_moves(const struct belligerants_tables *tables,
-                            const struct belligerants_state *state, bv_action *list)
+uint32_t belligerants_moves(const struct bv_terms *terms, const struct belligerants_state *state,
+                            bv_action *list)
 {
     struct side_to_move m;
     bv_action *end = list;
-    begin(&m, tables, state);
+    begin(&m, terms, state);
     int first = first_group(m.number);
     int last = end_group(m.number);
     for (uint32_t left = m.own; left; left &= left - 1) {
@@ -282,16 +283,16 @@ static bool can_take(const struct side_to_move *m, int slot)
                                                   mover.group[end + BELL_LONGEST]));
 }
 
-uint32_t belligerants_takers(const struct belligerants_tables *tables,
-                             const struct belligerants_state *state)
+uint32_t belligerants_takers(const struct bv_terms *terms, const struct belligerants_state *state)
 {
     struct side_to_move m;
     uint32_t near = 0;
     uint32_t takers = 0;
     for (uint32_t left = state->held[state->turn]; left; left &= left - 1)
-        if (has_victim_in_reach(tables, state, __builtin_ctz(left))) near |= left & -left;
+        if (has_victim_in_reach(&terms->tables->belligerants, state, __builtin_ctz(left)))
+            near |= left & -left;
     if (!near) return 0;
-    begin(&m, tables, state);
+    begin(&m, terms, state);
     for (; near; near &= near - 1)
         if (can_take(&m, __builtin_ctz(near))) takers |= near & -near;
     return takers;

@@ -32,6 +32,12 @@ bv_seats belligerants_to_act(const struct bv_terms *terms, const union bv_state 
     return 0;
 }
 
+/* Few plies are moves, and these take nearly all the time. */
+int belligerants_order(const union bv_state *state)
+{
+    return state->belligerants.phase == BELL_MOVE;
+}
+
 /* ---- Choices --------------------------------------------------------------------------------- */
 
 /* The squares of the camp, by their place in it, that no pawn stands on yet. */
@@ -94,7 +100,7 @@ static uint32_t only_takes(bv_action *list, uint32_t count)
 static uint32_t moves(const struct bv_terms *terms, const struct belligerants_state *s,
                       bv_action *list)
 {
-    uint32_t count = belligerants_moves(&terms->tables->belligerants, s, list);
+    uint32_t count = belligerants_moves(terms, s, list);
     if (belligerants_is_forced(terms)) count = only_takes(list, count);  /* B15 */
     if (!count) list[count++] = belligerants_action(BELL_DO_PASS, 0, 0); /* B11 */
     return count;

@@ -16,8 +16,7 @@
  * passes over lie in at most four files, so one AND tells whether it is free. Paths that water
  * stops (B19) stand behind the others.
  */
-#ifndef BELLIGERANTS_STATE_H
-#define BELLIGERANTS_STATE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -54,12 +53,9 @@ enum {
     BELL_LONGEST = 5,    /* steps of the longest move */
     BELL_DEVIL = 6,      /* as a number on the die */
     BELL_PATHS_MAX = 32768,
-    BELL_LIST_CAP = 8192,   /* `load` refuses a board whose lists could be longer */
-    BELL_QUIET_MOVES = 150, /* B29 */
-    BELL_ALL_MOVES = 1000,  /* B29 */
-    BELL_ASK_AGAIN = 10,    /* B28: own turns between two askings */
-    BELL_PRICE_UNIT = 100,  /* B28 */
-    BELL_PRICE_MOST = 200,  /* B28: in units */
+    BELL_LIST_CAP = 8192,  /* `load` refuses a board whose lists could be longer */
+    BELL_PRICE_UNIT = 100, /* B28 */
+    BELL_PRICE_MOST = 200, /* B28: in units */
 };
 
 /* Where a pawn is that stands on no square. */
@@ -160,6 +156,9 @@ struct belligerants_tables {
     uint8_t last_alike[BELL_SLOTS];  /* … and last */
     uint8_t files;
     uint8_t ranks;
+    uint8_t quiet_moves; /* B29 */
+    uint8_t ask_again;   /* B28: own turns between two askings */
+    uint16_t all_moves;  /* B29 */
 };
 
 /* From a square's number to its neighbour's. */
@@ -265,11 +264,16 @@ static inline int belligerants_end_of(bv_action action)
 
 /* ---- Rule options -------------------------------------------------------------------------------- */
 
-enum { BELL_READ_ARMISTICE, BELL_READ_BOARD, BELL_READ_COMPULSION, BELL_OPTIONS };
+enum { BELL_READ_ARMISTICE, BELL_READ_BOARD, BELL_READ_CAMP, BELL_READ_COMPULSION, BELL_OPTIONS };
 
 static inline bool belligerants_may_ask(const struct bv_terms *terms)
 {
     return terms->option[BELL_READ_ARMISTICE] == 0; /* B28: on */
+}
+
+static inline bool belligerants_is_camp_open(const struct bv_terms *terms)
+{
+    return terms->option[BELL_READ_CAMP] == 1; /* B24: open */
 }
 
 static inline bool belligerants_is_forced(const struct bv_terms *terms)
@@ -281,9 +285,6 @@ static inline bool belligerants_is_forced(const struct bv_terms *terms)
 
 extern const char belligerants_code[BELL_KINDS][3];
 
-bool belligerants_load(const struct bv_board *board, union bv_tables *tables,
-                       struct bv_error *error);
-
 /* The slot that stands on a square; -1 if it is empty. */
 int belligerants_slot_on(const struct belligerants_state *state, int square);
 
@@ -294,13 +295,38 @@ static inline bool belligerants_stands_hurt(const struct belligerants_tables *ta
     return (ground & colour) && !(tables->trait[slot] & BELL_HARDY); /* B20 B21 */
 }
 
+/* The pawns in four files from each on, from the set of their squares; a fifth word is 0. */
+static inline void belligerants_windows(const uint64_t pawns[5], uint64_t window[BELL_FILES_MAX])
+{
+    for (int file = 0; file < BELL_FILES_MAX; file++) {
+        int word = file / 4;
+        int shift = file % 4 * BELL_STRIDE;
+        window[file] = pawns[word] >> shift | pawns[word + 1] << 1 << (63 - shift);
+    }
+}
+
+/* The enemy camp as long as a side, whose pawns stand on this ground, may not enter it: the camp
+ * opens when the own is empty, and stays open once a pawn is inside (B23; moves.c). */
+uint8_t belligerants_closed_camp(int side, uint8_t stood_on);
+
+/* All ground that pawns of a side stand on (moves.c). */
+uint8_t belligerants_ground_under(const struct belligerants_tables *tables,
+                                  const struct belligerants_state *state, int side);
+
+/* The camps, or all outside, that are closed to a pawn that starts its move on this ground, where
+ * that camp is closed to its side (B23–B25; moves.c). */
+uint8_t belligerants_closed_ground(bool camp_is_open, int side, uint8_t ground, uint8_t closed);
+
+/* Whether an unhurt sentinel of a side stands next to a square (B13, B14; moves.c). */
+bool belligerants_is_guarded(const struct belligerants_tables *tables,
+                             const struct belligerants_state *state, int side, int square);
+
 /* All moves by the number rolled, takes and others; none if the side cannot move (moves.c). */
-uint32_t belligerants_moves(const struct belligerants_tables *tables,
-                            const struct belligerants_state *state, bv_action *list);
+uint32_t belligerants_moves(const struct bv_terms *terms, const struct belligerants_state *state,
+                            bv_action *list);
 
 /* The slots that can take with the number rolled (moves.c). */
-uint32_t belligerants_takers(const struct belligerants_tables *tables,
-                             const struct belligerants_state *state);
+uint32_t belligerants_takers(const struct bv_terms *terms, const struct belligerants_state *state);
 
 /* Puts a pawn whose place has changed back in order among those like it (turn.c). */
 void belligerants_put_in_order(const struct belligerants_tables *tables,
@@ -313,25 +339,6 @@ bool belligerants_is_through(const struct belligerants_tables *tables,
 int belligerants_score(const struct belligerants_tables *tables,
                        const struct belligerants_state *state, int side);
 
-/* rules.c */
-void belligerants_start(const struct bv_terms *terms, union bv_state *state);
-bv_seats belligerants_to_act(const struct bv_terms *terms, const union bv_state *state);
-uint32_t belligerants_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
-                            bv_action *list);
-uint32_t belligerants_chance(const struct bv_terms *terms, const union bv_state *state,
-                             struct bv_outcome *list);
-struct bv_result belligerants_result(const struct bv_terms *terms, const union bv_state *state);
-
-/* turn.c */
-void belligerants_apply(const struct bv_terms *terms, union bv_state *state, int seat,
-                        bv_action action, struct bv_past *past);
-
-/* view.c */
-void belligerants_view(const struct bv_terms *terms, const union bv_state *state, int seat,
-                       union bv_state *view);
-void belligerants_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
-                              struct bv_random *random, union bv_state *state);
-
 /* events.c */
 enum {
     BELL_EVENT_ASKED = BV_EVENT_OWN,
@@ -341,28 +348,18 @@ enum {
 };
 enum { BELL_EVENT_WORDS = 4 };
 extern const struct bv_event_words belligerants_event_words[BELL_EVENT_WORDS];
-uint32_t belligerants_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                             bv_action action, const union bv_state *after, struct bv_event *event);
 
-/* text.c */
-void belligerants_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
-void belligerants_point(const struct bv_terms *terms, int point, struct bv_out *out);
-void belligerants_write(const struct bv_terms *terms, const union bv_state *state,
-                        struct bv_out *out);
-bool belligerants_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
-                       struct bv_error *error);
-
-/* draw.c, check.c */
-void belligerants_draw(const struct bv_terms *terms, const union bv_state *state,
-                       struct bv_canvas *canvas);
-const char *belligerants_check(const struct bv_terms *terms, const union bv_state *state);
-
-/* facts.c */
-void belligerants_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
-                        struct bv_facts *facts);
+/* help.c */
+enum { BELL_THINGS = 23 };
+BV_DECLARE(belligerants, thing);
+BV_DECLARE(belligerants, things_at);
+BV_DECLARE(belligerants, why_not);
+BV_DECLARE(belligerants, warning);
 
 extern const char *const belligerants_phase_names[BELL_PHASES]; /* text.c */
 
-extern const struct bv_game belligerants_game;
-
-#endif
+BV_DECLARE(belligerants, order);
+BV_DECLARE_GAME(belligerants);
+BV_DECLARE(belligerants, chance);
+BV_DECLARE(belligerants, view);
+BV_DECLARE(belligerants, determinise);

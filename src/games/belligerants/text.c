@@ -27,8 +27,6 @@ const char *const belligerants_phase_names[BELL_PHASES] = {
     [BELL_MOVE] = "move",   [BELL_FORFEIT] = "forfeit", [BELL_OVER] = "over",
 };
 
-static const char *const side_word[2] = {"J", "R"};
-
 /* ---- Tokens ---------------------------------------------------------------------------------- */
 
 static void put_square(struct bv_out *out, int square)
@@ -79,7 +77,6 @@ void belligerants_token(const struct bv_terms *terms, bv_action action, struct b
 {
     int square = belligerants_square_of(action);
     int number = belligerants_number_of(action);
-    (void)terms;
     switch (belligerants_action_kind(action)) {
     case BELL_DO_PASS: bv_put_char(out, '.'); break;
     case BELL_DO_ASK: bv_put(out, "A?"); break;
@@ -88,22 +85,15 @@ void belligerants_token(const struct bv_terms *terms, bv_action action, struct b
     case BELL_DO_REFUSE: bv_put(out, "A-"); break;
     case BELL_DO_MOVE: put_move(action, out); break;
     case BELL_DO_PLACE:
-        bv_put(out, belligerants_code[number]);
-        bv_put_char(out, '=');
+        bv_putf(out, "%s=", belligerants_code[number]);
         put_square(out, square);
         break;
-    case BELL_DO_LOTS:
-        bv_put_char(out, '#');
-        bv_put(out, side_word[number]);
-        break;
+    case BELL_DO_LOTS: bv_putf(out, "#%s", terms->game->side[number].name); break;
     case BELL_DO_DIE:
         bv_put_char(out, '#');
         put_die(out, number);
         break;
-    case BELL_DO_PRICE:
-        bv_put(out, "A=");
-        bv_put_number(out, number * BELL_PRICE_UNIT);
-        break;
+    case BELL_DO_PRICE: bv_putf(out, "A=%d", number * BELL_PRICE_UNIT); break;
     case BELL_DO_FORFEIT:
         bv_put_char(out, '!');
         put_square(out, square);
@@ -135,8 +125,7 @@ static void put_cell(const struct belligerants_tables *t, const struct belligera
 static void put_number_field(struct bv_out *out, const char *key, int number)
 {
     if (!number) return;
-    bv_put(out, key);
-    bv_put_number(out, number);
+    bv_putf(out, "%s%d", key, number);
 }
 
 static void put_prisoners(const struct belligerants_tables *t, const struct belligerants_state *s,
@@ -172,9 +161,7 @@ void belligerants_write(const struct bv_terms *terms, const union bv_state *stat
         for (int file = 0; file < t->files; file++) put_cell(t, s, file * BELL_STRIDE + rank, out);
         bv_put_char(out, rank ? '/' : ' ');
     }
-    bv_put(out, side_word[s->turn]);
-    bv_put_char(out, ' ');
-    bv_put(out, belligerants_phase_names[s->phase]);
+    bv_putf(out, "%s %s", terms->game->side[s->turn].name, belligerants_phase_names[s->phase]);
     if (s->number) {
         bv_put(out, " die=");
         put_die(out, s->number);
@@ -184,16 +171,12 @@ void belligerants_write(const struct bv_terms *terms, const union bv_state *stat
     put_prisoners(t, s, BELL_J, out);
     put_prisoners(t, s, BELL_R, out);
     if (s->wait[BELL_J] || s->wait[BELL_R]) {
-        bv_put(out, " wait=");
-        bv_put_number(out, s->wait[BELL_J]);
-        bv_put_char(out, '/');
-        bv_put_number(out, s->wait[BELL_R]);
+        bv_putf(out, " wait=%d/%d", s->wait[BELL_J], s->wait[BELL_R]);
     }
     put_number_field(out, " price=", s->price * BELL_PRICE_UNIT);
     put_forfeit(s, out);
     if (s->phase == BELL_OVER) {
-        bv_put(out, " reason=");
-        bv_put(out, terms->game->reason[s->reason].word);
+        bv_putf(out, " reason=%s", terms->game->reason[s->reason].word);
     }
 }
 
@@ -249,16 +232,6 @@ static bool read_squares(const struct belligerants_tables *t, struct belligerant
     return !text.length || bv_error_set(error, "the squares do not fit the board");
 }
 
-static bool word_among(struct bv_span word, const char *const *words, size_t count, uint8_t *which)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!bv_span_is(word, words[i])) continue;
-        *which = (uint8_t)i;
-        return true;
-    }
-    return false;
-}
-
 static bool read_prisoners(const struct belligerants_tables *t, struct belligerants_state *s,
                            int holder, struct bv_span text)
 {
@@ -288,26 +261,25 @@ static bool read_forfeit(const struct belligerants_tables *t, struct belligerant
     return true;
 }
 
-static bool read_byte(struct bv_span text, int most, uint8_t *byte)
+/* What was found among names, if it was. */
+static bool set(int found, uint8_t *which)
 {
-    int number = 0;
-    if (!bv_number_of(text, 0, most, &number)) return false;
-    *byte = (uint8_t)number;
-    return true;
+    *which = (uint8_t)found;
+    return found >= 0;
 }
 
 static bool read_die(struct bv_span text, uint8_t *number)
 {
-    if (!bv_span_is(text, "D")) return read_byte(text, BELL_LONGEST, number);
+    if (!bv_span_is(text, "D")) return bv_byte_of(text, BELL_LONGEST, number);
     *number = BELL_DEVIL;
     return true;
 }
 
-static bool read_wait(struct bv_span text, uint8_t *wait)
+static bool read_wait(const struct belligerants_tables *t, struct bv_span text, uint8_t *wait)
 {
     struct bv_span part = {0};
-    return bv_take_part(&text, '/', &part) && read_byte(part, BELL_ASK_AGAIN, &wait[BELL_J]) &&
-           read_byte(text, BELL_ASK_AGAIN, &wait[BELL_R]);
+    return bv_take_part(&text, '/', &part) && bv_byte_of(part, t->ask_again, &wait[BELL_J]) &&
+           bv_byte_of(text, t->ask_again, &wait[BELL_R]);
 }
 
 static bool read_price(struct bv_span text, uint8_t *price)
@@ -318,20 +290,10 @@ static bool read_price(struct bv_span text, uint8_t *price)
     return true;
 }
 
-static bool read_reason(const struct bv_terms *terms, struct bv_span text, uint8_t *reason)
-{
-    for (int i = 0; i < terms->game->reasons; i++) {
-        if (!bv_span_is(text, terms->game->reason[i].word)) continue;
-        *reason = (uint8_t)i;
-        return true;
-    }
-    return false;
-}
-
-static bool read_moves(struct bv_span text, uint16_t *moves)
+static bool read_moves(const struct belligerants_tables *t, struct bv_span text, uint16_t *moves)
 {
     int number = 0;
-    if (!bv_number_of(text, 0, BELL_ALL_MOVES, &number)) return false;
+    if (!bv_number_of(text, 0, t->all_moves, &number)) return false;
     *moves = (uint16_t)number;
     return true;
 }
@@ -344,14 +306,14 @@ static bool read_field(const struct bv_terms *terms, struct belligerants_state *
     struct bv_span key = {0};
     bv_take_part(&field, '=', &key);
     if (bv_span_is(key, "die")) return read_die(field, &s->number);
-    if (bv_span_is(key, "moves")) return read_moves(field, &s->moves);
-    if (bv_span_is(key, "quiet")) return read_byte(field, BELL_QUIET_MOVES, &s->quiet);
+    if (bv_span_is(key, "moves")) return read_moves(t, field, &s->moves);
+    if (bv_span_is(key, "quiet")) return bv_byte_of(field, t->quiet_moves, &s->quiet);
     if (bv_span_is(key, "J")) return read_prisoners(t, s, BELL_J, field);
     if (bv_span_is(key, "R")) return read_prisoners(t, s, BELL_R, field);
-    if (bv_span_is(key, "wait")) return read_wait(field, s->wait);
+    if (bv_span_is(key, "wait")) return read_wait(t, field, s->wait);
     if (bv_span_is(key, "price")) return read_price(field, &s->price);
     if (bv_span_is(key, "forfeit")) return read_forfeit(t, s, field);
-    if (bv_span_is(key, "reason")) return read_reason(terms, field, &s->reason);
+    if (bv_span_is(key, "reason")) return set(bv_reason_named(terms->game, field), &s->reason);
     return false;
 }
 
@@ -373,19 +335,15 @@ static bool read_fields(const struct bv_terms *terms, struct bv_span text,
     if (!bv_take_part(&text, ' ', &word) ||
         !read_squares(&terms->tables->belligerants, s, word, error))
         return false;
-    if (!bv_take_part(&text, ' ', &word) || !word_among(word, side_word, 2, &s->turn))
+    if (!bv_take_part(&text, ' ', &word) || !set(bv_side_named(terms->game, word), &s->turn))
         return bv_error_set(error, "after the squares stands whose turn it is: J or R");
     if (!bv_take_part(&text, ' ', &word) ||
-        !word_among(word, belligerants_phase_names, BV_COUNT(belligerants_phase_names), &s->phase))
+        !set(bv_word_among(word, belligerants_phase_names, BELL_PHASES), &s->phase))
         return bv_error_set(error, "after the turn stands the phase: setup lots ask price answer "
                                    "roll move forfeit over");
     while (bv_take_part(&text, ' ', &word)) {
         if (read_field(terms, s, word)) continue;
-        struct bv_out out = bv_error_begin(error);
-        bv_put(&out, "cannot make sense of '");
-        bv_put_span(&out, word);
-        bv_put_char(&out, '\'');
-        return false;
+        return bv_error_setf(error, "cannot make sense of '%.*s'", BV_SPAN(word));
     }
     complete(s);
     return true;

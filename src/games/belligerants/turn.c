@@ -81,7 +81,8 @@ static void begin_turn(const struct bv_terms *terms, struct belligerants_state *
 /* After a move and its forfeit: the limits, the Devil's second roll, or the other side's turn. */
 static void finish_move(const struct bv_terms *terms, struct belligerants_state *s)
 {
-    if (s->quiet >= BELL_QUIET_MOVES || s->moves >= BELL_ALL_MOVES) { /* B29 */
+    const struct belligerants_tables *t = &terms->tables->belligerants;
+    if (s->quiet >= t->quiet_moves || s->moves >= t->all_moves) { /* B29 */
         end(s, BELL_STALEMATE);
     } else if (s->number == BELL_DEVIL) { /* B7 */
         s->number = 0;
@@ -141,7 +142,7 @@ static void move(const struct bv_terms *terms, struct belligerants_state *s, bv_
     bool is_destroyed = t->ground[to] & BELL_BLACK && !(t->trait[mover] & BELL_HARDY); /* B22 */
     uint32_t takers = 0;
     if (!(action & BELL_TAKES) && !belligerants_is_forced(terms)) /* B15 */
-        takers = belligerants_takers(t, s);                       /* B15 */
+        takers = belligerants_takers(terms, s);                   /* B15 */
 
     s->place[mover] = (uint8_t)to;
     if (action & BELL_TAKES) take(s, other, from, action & BELL_KEEPS);
@@ -198,7 +199,7 @@ void belligerants_apply(const struct bv_terms *terms, union bv_state *state, int
     case BELL_DO_LOTS: begin_turn(terms, s, number); break; /* B6 */
     case BELL_DO_ASK:
         s->phase = BELL_PRICE;
-        s->wait[s->turn] = BELL_ASK_AGAIN; /* B28 */
+        s->wait[s->turn] = terms->tables->belligerants.ask_again; /* B28 */
         break;
     case BELL_DO_PRICE:
         s->phase = BELL_ANSWER;

@@ -56,9 +56,7 @@ void chars_derive(const struct chars_tables *t, struct chars_state *s)
     s->padding = 0;
 }
 
-/*
- * Squares that cannot hold a mine, whatever has happened: what stands there now came without harm.
- */
+/* Squares that cannot hold a mine: what stands there now came without harm. */
 bv_bits128 chars_least_swept(const struct chars_tables *t, const struct chars_state *s)
 {
     bv_bits128 swept = 0;

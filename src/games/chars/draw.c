@@ -1,22 +1,45 @@
 /*
- * The position as characters: ten by ten cells with their numbers.
+ * The position as characters: ten by ten cells of five columns and two lines, so that the whole
+ * field and what is said beside it fit a small terminal; the river between the camps.
  *
- *     +-----+-----+          100 the square, ! red or ? white shot, * mine
- *     |100!*|99   |          V3!+ tank, rank 3, announced, command tank; A B C installations; o gun
- *     | V3! | A   |          a tank on an installation shows its small letter
- *     +-----+-----+
+ *     100!*99   98           100 the square, ! red or ? white shot, * mine
+ *     V3!  A    o            V3!+ tank, rank 3, announced, command tank; A B C installations; o gun
+ *     ===============        a tank on an installation shows its small letter
  *
  * `>` marks the tank that may go on, `'` one that has moved.
  */
 #include "core/canvas.h"
 #include "games/storage.h"
 
-enum { CELL_WIDTH = 6, CELL_HEIGHT = 3, HEIGHT = 31, WIDTH = 10 * CELL_WIDTH + 1 };
+enum { CELL_WIDTH = 5, CELL_HEIGHT = 2, WIDTH = CHARS_WIDTH * CELL_WIDTH };
 
 static const struct bv_style frame = {.ink = BV_INK_GREY};
 static const struct bv_style river = {.ink = BV_INK_BLUE, .bold = true};
 
 static const char side_letter[] = "VG";
+
+const struct bv_sign chars_sign[] = {
+    {"V3", "V3", {"char vert de rang 3", "Green tank of rank 3"}},
+    {"G?", "G?", {"char gris de rang inconnu", "Grey tank of unknown rank"}},
+    {"V3!",
+     "V3!",
+     {"rang annoncé : l'autre camp le connaît", "announced: the other side knows it"}},
+    {"V3+", "V3+", {"Char de Commandement", "Command tank"}},
+    {"V3>", "V3>", {"le char qui peut continuer", "the tank that may go on"}},
+    {"V3'", "V3'", {"a déjà bougé ce tour-ci", "has moved this turn"}},
+    {"V3a V3b V3c",
+     "V3a V3b V3c",
+     {"char sur l'installation A, B ou C adverse", "tank on the enemy's installation A, B or C"}},
+    {"A", "A", {"Quartier Général", "Headquarters"}},
+    {"B", "B", {"Réserve de Munitions", "Ammunition depot"}},
+    {"C", "C", {"Réserve de Carburant", "Fuel depot"}},
+    {"o", "o", {"canon anti-char", "anti-tank gun"}},
+    {"45!", "45!", {"tir rouge sur la case 45", "red shot on square 45"}},
+    {"45?", "45?", {"tir blanc", "white shot"}},
+    {"45 *", "45 *", {"mine", "mine"}},
+    {"═", "=", {"fleuve", "river"}},
+    {0},
+};
 
 static struct bv_style side_style(int side)
 {
@@ -24,40 +47,49 @@ static struct bv_style side_style(int side)
                              .bold = true};
 }
 
-static void draw_number(struct bv_canvas *canvas, int x, int y, int number, struct bv_style style)
-{
-    char text[12];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    bv_put_number(&out, number);
-    bv_draw(canvas, x, y, text, style);
-}
-
 /* ---- The board ------------------------------------------------------------------------------- */
 
-static void draw_frame(struct bv_canvas *canvas)
+static int column_of(int square)
 {
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x <= 10 * CELL_WIDTH; x++) {
-            bool line = y % CELL_HEIGHT == 0;
-            bool column = x % CELL_WIDTH == 0;
-            if (line && column)
-                bv_draw_rune(canvas, x, y, 0x253c, '+', frame);
-            else if (line)
-                bv_draw_rune(canvas, x, y, 0x2500, '-', frame);
-            else if (column)
-                bv_draw_rune(canvas, x, y, 0x2502, '|', frame);
-        }
+    return CELL_WIDTH * (CHARS_WIDTH - 1 - square % CHARS_WIDTH);
 }
 
-/* A double line above every rank where the camp changes. */
+/* Whether the river runs between a square and the one above it, or the one to its left. */
+static bool has_bank(const struct chars_tables *t, int square, int beyond)
+{
+    return bv_has128(t->camp[CHARS_GREY], square) != bv_has128(t->camp[CHARS_GREY], beyond);
+}
+
+/* Whether the river runs anywhere above a rank, counted from zero at the bottom: it needs a line. */
+static bool has_river_above(const struct chars_tables *t, int rank)
+{
+    for (int file = 0; file < CHARS_WIDTH && rank + 1 < CHARS_WIDTH; file++)
+        if (has_bank(t, rank * CHARS_WIDTH + file, (rank + 1) * CHARS_WIDTH + file)) return true;
+    return false;
+}
+
+/* The first line of a rank; that of rank -1 is the height. */
+static int line_of(const struct chars_tables *t, int rank)
+{
+    int y = 0;
+    for (int above = CHARS_WIDTH - 1; above > rank; above--)
+        y += CELL_HEIGHT + (above > 0 && has_river_above(t, above - 1));
+    return y;
+}
+
 static void draw_river(const struct chars_tables *t, struct bv_canvas *canvas)
 {
-    for (int rank = 1; rank < CHARS_WIDTH; rank++) {
-        bool above = bv_has128(t->camp[CHARS_GREY], CHARS_WIDTH * rank);
-        bool below = bv_has128(t->camp[CHARS_GREY], CHARS_WIDTH * (rank - 1));
-        if (above == below) continue;
-        for (int x = 0; x <= 10 * CELL_WIDTH; x++)
-            bv_draw_rune(canvas, x, CELL_HEIGHT * (CHARS_WIDTH - rank), 0x2550, '=', river);
+    for (int square = 0; square < CHARS_SQUARES; square++) {
+        int x = column_of(square);
+        int y = line_of(t, square / CHARS_WIDTH);
+        bool left = square % CHARS_WIDTH < CHARS_WIDTH - 1;
+        bool above = square < CHARS_SQUARES - CHARS_WIDTH;
+        if (left && has_bank(t, square, square + 1))
+            for (int down = 0; down < CELL_HEIGHT; down++)
+                bv_draw_rune(canvas, x - 1, y + down, 0x2551, '|', river);
+        if (above && has_bank(t, square, square + CHARS_WIDTH))
+            for (int along = 0; along < CELL_WIDTH; along++)
+                bv_draw_rune(canvas, x + along, y - 1, 0x2550, '=', river);
     }
 }
 
@@ -75,8 +107,7 @@ static void draw_tank(const struct chars_state *s, int side, int square, struct 
     struct bv_out out = bv_out_into(text, sizeof text);
     int rank = chars_rank_at(s, side, square);
     int depot = depot_on(s, chars_other(side), square);
-    bv_put_char(&out, side_letter[side]);
-    bv_put_char(&out, rank < 0 ? '?' : (char)('1' + rank));
+    bv_putf(&out, "%c%c", side_letter[side], rank < 0 ? '?' : (char)('1' + rank));
     if (rank >= 0 && s->announced[side] >> rank & 1) bv_put_char(&out, '!');
     if (bv_has128(s->commands, square)) bv_put_char(&out, '+');
     if (depot >= 0) bv_put_char(&out, (char)('a' + depot));
@@ -97,20 +128,20 @@ static void draw_piece(const struct chars_tables *t, const struct chars_state *s
             return;
         }
         if (depot >= 0)
-            bv_draw_rune(canvas, x + 1, y, (uint16_t)('A' + depot), (char)('A' + depot),
+            bv_draw_rune(canvas, x, y, (uint16_t)('A' + depot), (char)('A' + depot),
                          side_style(side));
         else if (bv_has128(s->guns & t->camp[side], square))
-            bv_draw_rune(canvas, x + 1, y, 'o', 'o', side_style(side));
+            bv_draw_rune(canvas, x, y, 'o', 'o', side_style(side));
     }
 }
 
 static void draw_cell(const struct chars_tables *t, const struct chars_state *s, int square,
                       struct bv_canvas *canvas)
 {
-    int x = CELL_WIDTH * (CHARS_WIDTH - 1 - square % CHARS_WIDTH) + 1;
-    int y = CELL_HEIGHT * (CHARS_WIDTH - 1 - square / CHARS_WIDTH) + 1;
-    bv_canvas_point(canvas, (struct bv_box){x, y, CELL_WIDTH - 1, CELL_HEIGHT - 1}, square);
-    draw_number(canvas, x, y, square + 1, frame);
+    int x = column_of(square);
+    int y = line_of(t, square / CHARS_WIDTH);
+    bv_canvas_point(canvas, (struct bv_box){x, y, CELL_WIDTH, CELL_HEIGHT}, square);
+    bv_draw_number(canvas, x, y, square + 1, frame);
     if (bv_has128(s->red, square))
         bv_draw_rune(canvas, x + 3, y, '!', '!', (struct bv_style){BV_INK_RED, 0, true});
     if (bv_has128(s->white, square))
@@ -123,8 +154,7 @@ static void draw_cell(const struct chars_tables *t, const struct chars_state *s,
 void chars_draw(const struct bv_terms *terms, const union bv_state *state, struct bv_canvas *canvas)
 {
     const struct chars_tables *t = &terms->tables->chars;
-    bv_canvas_clear(canvas, WIDTH, HEIGHT);
-    draw_frame(canvas);
+    bv_canvas_clear(canvas, WIDTH, line_of(t, -1));
     draw_river(t, canvas);
     for (int square = 0; square < CHARS_SQUARES; square++)
         draw_cell(t, &state->chars, square, canvas);

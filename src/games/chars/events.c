@@ -8,16 +8,9 @@
 
 /* A tank whose rank is announced is shown with it. */
 const struct bv_event_words chars_event_words[CHARS_EVENT_WORDS] = {
-    {CHARS_EVENT_PLOTTED,
-     3,
-     "plotted",
-     {"%s : tir prévu en %t.", "%s: shot plotted on %t."},
-     {"L'ennemi a de bonnes raisons de venir là.", "The enemy has good reasons to come there."},
-     {0}},
+    {CHARS_EVENT_PLOTTED, "plotted", {"%s : tir noté en %t.", "%s: shot plotted on %t."}, {0}},
     {BV_EVENT_SHOWN,
-     0,
      "shown",
-     {"%s : %p en %t, à découvert.", "%s: %p shown on %t."},
-     {0},
+     {"%s : %p en %t, désormais visible.", "%s: %p shown on %t."},
      {"%s : %p de rang %n en %t.", "%s: %p of rank %n on %t."}},
 };

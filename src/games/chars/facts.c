@@ -7,7 +7,7 @@ static const struct bv_fact_words tanks = {"tanks", true, {"char", "tank"}, {"ch
 static const struct bv_fact_words whites = {
     "whites", true, {"tir blanc", "white shot"}, {"tirs blancs", "white shots"}};
 static const struct bv_fact_words guns = {
-    "guns", false, {"canon antichar", "anti-tank gun"}, {"canons antichars", "anti-tank guns"}};
+    "guns", false, {"canon anti-char", "anti-tank gun"}, {"canons anti-chars", "anti-tank guns"}};
 static const struct bv_fact_words mines = {"mines", false, {"mine", "mine"}, {"mines", "mines"}};
 static const struct bv_fact_words depots = {
     "installations", false, {"installation", "installation"}, {"installations", "installations"}};
@@ -15,8 +15,8 @@ static const struct bv_fact_words points = {
     "points", false, {"case à parcourir", "square to go"}, {"cases à parcourir", "squares to go"}};
 static const struct bv_fact_words reds = {"reds",
                                           false,
-                                          {"tir rouge à piquer", "red shot to plot"},
-                                          {"tirs rouges à piquer", "red shots to plot"}};
+                                          {"tir rouge à noter", "red shot to plot"},
+                                          {"tirs rouges à noter", "red shots to plot"}};
 static const struct bv_fact_words quiet = {"quiet",
                                            false,
                                            {"tour sans perte", "turn without a loss"},
@@ -48,47 +48,100 @@ static void add_sides(const struct chars_tables *t, const struct chars_state *s,
 }
 
 /* The pieces are placed in the order of C8. */
-static void ask_to_place(const struct bv_terms *terms, const struct chars_state *s, int side,
+static void ask_to_place(const struct chars_tables *t, const struct chars_state *s, int side,
                          struct bv_facts *facts)
 {
-    static const struct bv_text place = {"Placez vos pièces en secret",
-                                         "Place your pieces in secret"};
-    static const struct bv_text next = {"À placer maintenant : %p", "To be placed now: %p"};
-    static const struct bv_text rank = {" de rang %n", " of rank %n"};
-    int thing = chars_next_thing(&terms->tables->chars, s, side);
+    static const struct bv_text place[] = {
+        {"Placez le Quartier Général", "Place the headquarters"},
+        {"Placez la Réserve de Munitions", "Place the ammunition depot"},
+        {"Placez la Réserve de Carburant", "Place the fuel depot"},
+        {"Placez le char de rang %n", "Place the tank of rank %n"},
+        {"Placez un canon anti-char : encore %n", "Place an anti-tank gun: %n left"},
+        {"Placez une mine : encore %n", "Place a mine: %n left"},
+    };
+    static const struct bv_text where[] = {
+        {"Dans votre camp, sauf la dernière ligne : jamais deux installations sur la même rangée "
+         "ou la même colonne",
+         "In your camp, not on the back rank: never two installations on one rank or file"},
+        {"Sur votre dernière ligne", "On your back rank"},
+        {"Sur une case libre de votre camp, par numéros croissants",
+         "On a free square of your camp, in increasing numbers"},
+    };
+    int thing = chars_next_thing(t, s, side);
+    int left = (thing == CHARS_THING_GUN ? CHARS_THING_GUN + t->guns : t->set_up) - s->placed[side];
     bool tank = thing >= CHARS_THING_TANK && thing < CHARS_THING_GUN;
-    struct bv_blanks blanks = {.piece = terms->game->piece[chars_piece_of(thing)],
-                               .number = thing - CHARS_THING_TANK + 1};
-    bv_prompt(&facts->asked, place, blanks);
-    bv_prompt(&facts->bound, next, blanks);
-    if (tank) bv_prompt(&facts->bound, rank, blanks);
+    int what = tank ? CHARS_THING_TANK : thing < CHARS_THING_TANK ? thing : thing - CHARS_TANKS + 1;
+    int ground = tank ? 1 : thing < CHARS_THING_TANK ? 0 : 2;
+    bv_prompt(&facts->asked, place[what],
+              (struct bv_blanks){.number = tank ? thing - CHARS_THING_TANK + 1 : left});
+    bv_prompt(&facts->bound, where[ground], (struct bv_blanks){0});
 }
 
 static void ask_to_move(const struct chars_tables *t, const struct chars_state *s,
                         struct bv_facts *facts)
 {
-    static const struct bv_text go = {"%n %(case|cases) à parcourir", "%n %(square|squares) to go"};
-    static const struct bv_text forward = {"Un char au moins doit avancer",
-                                           "At least one tank must go forward"};
-    static const struct bv_text stop = {"Avec si peu de chars, vous pouvez vous arrêter",
-                                        "With so few tanks you may stop"};
+    static const struct bv_text go = {"Déplacez vos chars : encore %n %(case|cases)",
+                                      "Move your tanks: %n %(square|squares) left"};
+    static const struct bv_text last = {"Le dernier pas doit être fait vers l'avant",
+                                        "The last square must be a step forward"};
+    static const struct bv_text forward = {"Un pas au moins doit être fait vers l'avant",
+                                           "At least one step must be forward"};
+    static const struct bv_text stop = {"Avec %n %(char|chars) ou moins, vous pouvez vous arrêter",
+                                        "With %n %(tank|tanks) or fewer you may stop"};
+    struct bv_blanks few = {.number = t->few_tanks};
+    bv_action list[CHARS_LIST_CAP];
+    uint32_t count = chars_list_steps(t, s, list);
+    bool may_stop = false;
+    bool may_advance = false;
+    for (uint32_t i = 0; i < count; i++) {
+        bool stops = chars_kind_of(list[i]) == CHARS_STOP;
+        may_stop |= stops;
+        may_advance |= !stops && chars_is_forward(s->side, list[i]);
+    }
     bv_prompt(&facts->asked, go, (struct bv_blanks){.number = s->points});
-    if (!s->forward)
-        bv_prompt(&facts->bound, forward, (struct bv_blanks){0}); /* C21 */
-    else if (chars_is_few(t, s))
-        bv_prompt(&facts->bound, stop, (struct bv_blanks){0}); /* C23 */
+    if (may_stop)
+        bv_prompt(&facts->bound, stop, few); /* C23 */
+    else if (!s->forward && may_advance)
+        bv_prompt(&facts->bound, s->points == 1 ? last : forward, few); /* C21 */
 }
 
 static void ask_to_plot(const struct chars_state *s, struct bv_facts *facts)
 {
-    static const struct bv_text plot = {"Piquez vos tirs sur la grille, en secret",
-                                        "Peg your shots on the grid, in secret"};
-    bv_prompt(&facts->asked, plot, (struct bv_blanks){0});
-    bv_prompt(&facts->bound, (struct bv_text){"Encore %n %(rouge|rouges)", "%n red"},
-              (struct bv_blanks){.number = s->reds_left});
-    bv_prompt(&facts->bound,
-              (struct bv_text){" et %n %(blanc|blancs)", " and %n white %(shot|shots) left"},
-              (struct bv_blanks){.number = s->whites_left});
+    static const struct bv_text plot = {"Notez vos tirs secrets, puis terminez",
+                                        "Plot your secret shots, then end"};
+    static const struct bv_text done = {"Tous les tirs sont notés : terminez",
+                                        "All shots are plotted: end"};
+    static const struct bv_text red = {"Encore %n %(rouge|rouges)", "%n red"};
+    static const struct bv_text white = {" et %n %(blanc|blancs)",
+                                         " and %n white %(shot|shots) left"};
+    bool some = s->reds_left || s->whites_left;
+    bv_prompt(&facts->asked, some ? plot : done, (struct bv_blanks){0});
+    if (!some) return;
+    bv_prompt(&facts->bound, red, (struct bv_blanks){.number = s->reds_left});
+    bv_prompt(&facts->bound, white, (struct bv_blanks){.number = s->whites_left});
+}
+
+static void ask_to_fight(const struct bv_terms *terms, const struct chars_state *s,
+                         struct bv_facts *facts)
+{
+    static const struct bv_text fight = {"Choisissez le prochain combat", "Choose the next fight"};
+    static const struct bv_text must = {"Tout char à côté d'un ennemi combat : ",
+                                        "Every tank beside an enemy fights: "};
+    struct bv_standing_piece tank[CHARS_TANKS];
+    bv_action list[CHARS_LIST_CAP];
+    uint32_t count = 0;
+    bv_bits128 fighting = 0;
+    uint32_t fights = chars_list_fights(&terms->tables->chars, s, list);
+    for (uint32_t i = 0; i < fights; i++) fighting |= bv_bit128(chars_from(list[i]));
+    while (fighting) {
+        int square = bv_take128(&fighting);
+        bool command = bv_has128(s->commands, square);
+        tank[count++] =
+            (struct bv_standing_piece){command ? CHARS_PIECE_COMMAND : CHARS_PIECE_TANK, square};
+    }
+    bv_prompt(&facts->asked, fight, (struct bv_blanks){0});
+    bv_prompt(&facts->bound, must, (struct bv_blanks){0}); /* C31 */
+    bv_prompt_pieces(&facts->bound, terms, tank, count);
 }
 
 void chars_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
@@ -96,17 +149,15 @@ void chars_facts(const struct bv_terms *terms, const union bv_state *view, int s
 {
     const struct chars_tables *t = &terms->tables->chars;
     const struct chars_state *s = &view->chars;
-    static const struct bv_text fight = {"Choisissez le combat à livrer",
-                                         "Choose which fight comes next"};
     facts->phase = chars_phase_names[s->phase];
     if (s->phase != CHARS_SETUP) add_sides(t, s, facts);
     switch ((enum chars_phase)s->phase) {
     case CHARS_SETUP:
-        if (seat < BV_SIDES_MAX && s->placed[seat] < t->set_up) ask_to_place(terms, s, seat, facts);
+        if (seat < BV_SIDES_MAX && s->placed[seat] < t->set_up) ask_to_place(t, s, seat, facts);
         break;
     case CHARS_PLOT: ask_to_plot(s, facts); break;
     case CHARS_MOVE: ask_to_move(t, s, facts); break;
-    case CHARS_FIGHT: bv_prompt(&facts->asked, fight, (struct bv_blanks){0}); break;
+    case CHARS_FIGHT: ask_to_fight(terms, s, facts); break;
     default: break;
     }
 }

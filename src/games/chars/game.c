@@ -7,8 +7,8 @@ static const struct bv_side sides[] = {
 };
 
 static const struct bv_seat seats[] = {
-    {"V", CHARS_GREEN, {"Verts", "Green"}},
-    {"G", CHARS_GREY, {"Gris", "Grey"}},
+    {"V", CHARS_GREEN, {"Verts", "Green"}, false},
+    {"G", CHARS_GREY, {"Gris", "Grey"}, true},
 };
 
 static const struct bv_form forms[] = {
@@ -41,11 +41,11 @@ static const struct bv_reason reasons[] = {
 
 static const struct bv_text pieces[CHARS_PIECES] = {
     [CHARS_PIECE_TANK] = {"char", "tank"},
-    [CHARS_PIECE_COMMAND] = {"char de commandement", "command tank"},
-    [CHARS_PIECE_DEPOT] = {"quartier général", "headquarters"},
-    [CHARS_PIECE_DEPOT + 1] = {"réserve de munitions", "ammunition depot"},
-    [CHARS_PIECE_DEPOT + 2] = {"réserve de carburant", "fuel depot"},
-    [CHARS_PIECE_GUN] = {"canon antichar", "anti-tank gun"},
+    [CHARS_PIECE_COMMAND] = {"Char de Commandement", "command tank"},
+    [CHARS_PIECE_DEPOT] = {"Quartier Général", "headquarters"},
+    [CHARS_PIECE_DEPOT + 1] = {"Réserve de Munitions", "ammunition depot"},
+    [CHARS_PIECE_DEPOT + 2] = {"Réserve de Carburant", "fuel depot"},
+    [CHARS_PIECE_GUN] = {"canon anti-char", "anti-tank gun"},
     [CHARS_PIECE_MINE] = {"mine", "mine"},
     [CHARS_PIECE_RED] = {"tir rouge", "red shot"},
     [CHARS_PIECE_WHITE] = {"tir blanc", "white shot"},
@@ -53,10 +53,19 @@ static const struct bv_text pieces[CHARS_PIECES] = {
 
 static const struct bv_special_rule special_rules[] = {
     {"C12", {"tirs blancs", "white shots"}, "?", NULL, 0},
-    {"C24", {"chars de commandement", "command tanks"}, NULL, NULL, BV_EVENT_CHANGED},
+    {"C24", {"Chars de Commandement", "command tanks"}, NULL, NULL, BV_EVENT_CHANGED},
     {"C27", {"pièces détruites", "pieces destroyed"}, NULL, NULL, BV_EVENT_DESTROYED},
     {"C31", {"combats", "fights"}, "x", NULL, 0},
-    {"C33", {"dés des canons", "gun rolls"}, "#", NULL, 0},
+    {"C33", {"lancers contre un canon", "gun rolls"}, "#", NULL, 0},
+};
+
+static const struct bv_action_range action_ranges[] = {
+    [CHARS_SET] = {CHARS_SQUARES, 11},
+    [CHARS_RED] = {CHARS_SQUARES, 1},
+    [CHARS_WHITE] = {CHARS_SQUARES, 1},
+    [CHARS_STOP] = {1, 1},
+    [CHARS_STEP] = {CHARS_SQUARES, CHARS_SQUARES},
+    [CHARS_ATTACK] = {CHARS_SQUARES, CHARS_SQUARES},
 };
 
 const struct bv_game chars_game = {
@@ -81,23 +90,17 @@ const struct bv_game chars_game = {
     .special_rules = BV_COUNT(special_rules),
     .special_rule = special_rules,
     .flags = BV_HAS_CHANCE | BV_HAS_SECRETS | BV_HAS_SIMULTANEOUS,
+    .points = CHARS_SQUARES,
     .state_size = sizeof(struct chars_state),
     .list_cap = CHARS_LIST_CAP,
-    .load = chars_load,
-    .start = chars_start,
-    .to_act = chars_to_act,
-    .legal = chars_legal,
+    .action_kinds = BV_COUNT(action_ranges),
+    .action_range = action_ranges,
+    BV_GAME_FUNCTIONS(chars),
     .chance = chars_chance,
-    .apply = chars_apply,
-    .result = chars_result,
     .view = chars_view,
     .determinise = chars_determinise,
-    .events = chars_events,
-    .token = chars_token,
-    .point = chars_point,
-    .write = chars_write,
-    .read = chars_read,
-    .draw = chars_draw,
-    .facts = chars_facts,
-    .check = chars_check,
+    .things = CHARS_THINGS,
+    .thing = chars_thing,
+    .things_at = chars_things_at,
+    .why_not = chars_why_not,
 };

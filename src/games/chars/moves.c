@@ -46,15 +46,20 @@ struct movers {
     bool commands; /* there are command tanks among them */
 };
 
+bv_bits128 chars_open(const struct chars_tables *t, const struct chars_state *s)
+{
+    bv_bits128 own_depots = s->depots & t->camp[s->side];                /* C17 */
+    bv_bits128 taken = s->tanks[0] | s->tanks[1] | s->guns | own_depots; /* C17 C26 */
+    return chars_board() & ~taken;
+}
+
 static inline struct movers movers(const struct chars_tables *t, const struct chars_state *s)
 {
     struct movers m;
-    bv_bits128 own_depots = s->depots & t->camp[s->side];                /* C17 */
-    bv_bits128 taken = s->tanks[0] | s->tanks[1] | s->guns | own_depots; /* C17 C26 */
     m.side = s->side;
     m.fresh = s->tanks[m.side] & ~s->moved;                      /* C19 */
     m.tank = s->active == CHARS_GONE ? 0 : bv_bit128(s->active); /* C19 */
-    m.fresh_open = chars_board() & ~taken;
+    m.fresh_open = chars_open(t, s);
     m.tank_open = m.fresh_open & ~s->stood;               /* C20 */
     m.commands = ((m.fresh | m.tank) & s->commands) != 0; /* C25 */
     return m;
@@ -132,9 +137,7 @@ static uint32_t list_by(bv_bits128 from, int by, enum chars_kind kind, bv_action
     return count;
 }
 
-/*
- * C25: the steps of command tanks only; `diagonals` count as forward steps, the way back does not.
- */
+/* C25: the steps of command tanks only; `diagonals` count as forward, the way back does not. */
 static uint32_t list_diagonals(const struct movers *m, bv_bits128 commands, bv_action *list)
 {
     uint32_t count = 0;
@@ -162,10 +165,7 @@ static inline uint32_t holds(const struct words *set, int square)
     return (uint32_t)(set->word[square >> 6] >> (square & 63) & 1);
 }
 
-/*
- * The steps that every tank knows. All places are written and only the good ones kept: there is no
- * branch to guess.
- */
+/* The steps that every tank knows. All are written, only the good ones kept: no branch. */
 static uint32_t list_common(const struct chars_state *s, struct words ahead, struct words left,
                             struct words right, bv_action *list, uint32_t count)
 {
@@ -203,8 +203,9 @@ uint32_t chars_list_steps(const struct chars_tables *t, const struct chars_state
     return count;
 }
 
-static bool is_forward(int side, int by)
+bool chars_is_forward(int side, bv_action action)
 {
+    int by = chars_to(action) - chars_from(action);
     bool sideways = by == LEFT || by == RIGHT; /* C21 */
     bool backward = by == -ahead_by(side);     /* C21 */
     return !sideways && !backward;             /* C21 C25 */
@@ -235,7 +236,7 @@ void chars_step(const struct chars_tables *t, struct chars_state *s, bv_action a
     s->tanks[side] ^= change;
     if (command) s->commands ^= change;
     make_active(s, from, to);
-    if (is_forward(side, to - from)) s->forward = 1;               /* C21 */
+    if (chars_is_forward(side, action)) s->forward = 1;            /* C21 */
     s->points--;                                                   /* C16 */
     bool spent = s->steps == t->tank_steps && !chars_is_few(t, s); /* C19 C23 */
     bool arrived = bv_has128(s->depots, to);                       /* C18 */

@@ -76,10 +76,7 @@ static void note_shown(const struct chars_tables *t, const struct chars_state *s
         note_placed(log, side, CHARS_PIECE_GUN, bv_take128(&left), 0, others);
 }
 
-/*
- * C9: all pieces are shown, so no mine is where one of them stands. The turn is Green's, as from
- * the start.
- */
+/* C9: all pieces are shown, so no mine is where one stands. The turn stays Green's. */
 static void show(const struct chars_tables *t, struct chars_state *s, struct bv_event_list *log)
 {
     s->swept = chars_pieces(s); /* C9 */

@@ -21,8 +21,7 @@
  *
  *     set-up ──▶ move (blank) ──▶ … ──▶ plot ──▶ move ──▶ fight ⇄ roll ──▶ plot ──▶ … ──▶ over
  */
-#ifndef CHARS_STATE_H
-#define CHARS_STATE_H
+#pragma once
 
 #include "core/bits.h"
 #include "core/game.h"
@@ -35,10 +34,7 @@ enum {
     CHARS_LIST_CAP = 2 * CHARS_SQUARES + 8, /* every square red or white, `.`, and room to write */
 };
 
-/*
- * In place of a square: nothing there (not yet set up, or destroyed); or not known to the seat of a
- * view.
- */
+/* In place of a square: nothing there (not set up, or destroyed); or not known to a view's seat. */
 enum { CHARS_GONE = 255, CHARS_UNKNOWN = 254 };
 
 enum chars_side { CHARS_GREEN, CHARS_GREY };
@@ -194,7 +190,7 @@ static inline bv_bits128 chars_pieces(const struct chars_state *s)
 /* The squares from `at` upwards. */
 static inline bv_bits128 chars_from_on(int at)
 {
-    return ~(bv_bits128)0 << at;
+    return -bv_bit128(at);
 }
 
 /* The highest member of a set that is not empty. */
@@ -211,6 +207,13 @@ static inline int chars_rank_at(const struct chars_state *s, int side, int squar
     for (int rank = 0; rank < CHARS_TANKS; rank++)
         found = s->where[side][rank] == square ? rank : found;
     return found;
+}
+
+/* The same of a rank that the other side knows; else -1. */
+static inline int chars_announced_rank_at(const struct chars_state *s, int side, int square)
+{
+    int rank = chars_rank_at(s, side, square);
+    return rank >= 0 && s->announced[side] >> rank & 1 ? rank : -1;
 }
 
 /*
@@ -242,11 +245,13 @@ void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv
                struct bv_event_list *log);
 
 /* moves.c: C16–C26 */
+bv_bits128 chars_open(const struct chars_tables *t, const struct chars_state *s); /* to steps */
 bool chars_can_step(const struct chars_tables *t, const struct chars_state *s);
 uint32_t chars_list_steps(const struct chars_tables *t, const struct chars_state *s,
                           bv_action *list);
 void chars_step(const struct chars_tables *t, struct chars_state *s, bv_action action,
                 struct bv_event_list *log);
+bool chars_is_forward(int side, bv_action step); /* C21 */
 bool chars_is_few(const struct chars_tables *t, const struct chars_state *s);
 int chars_points(const struct chars_tables *t, const struct chars_state *s, int side);
 bool chars_has_fight(const struct chars_tables *t, const struct chars_state *s);
@@ -266,44 +271,23 @@ void chars_roll(const struct chars_tables *t, struct chars_state *s, bv_action a
 int chars_red_limit(const struct chars_tables *t, const struct chars_state *s, int side);
 
 /* rules.c */
-void chars_start(const struct bv_terms *terms, union bv_state *state);
-bv_seats chars_to_act(const struct bv_terms *terms, const union bv_state *state);
-uint32_t chars_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
-                     bv_action *list);
-uint32_t chars_chance(const struct bv_terms *terms, const union bv_state *state,
-                      struct bv_outcome *list);
-void chars_apply(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
-                 struct bv_past *past);
-struct bv_result chars_result(const struct bv_terms *terms, const union bv_state *state);
 void chars_play(const struct bv_terms *terms, struct chars_state *s, int seat, bv_action action,
                 struct bv_event_list *log);
 void chars_clear_side(const struct chars_tables *t, struct chars_state *s, int side);
 
-/* board.c, check.c, draw.c, events.c, text.c, view.c */
-bool chars_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
-const char *chars_check(const struct bv_terms *terms, const union bv_state *state);
+/* check.c */
 void chars_derive(const struct chars_tables *t, struct chars_state *s);
 bv_bits128 chars_least_swept(const struct chars_tables *t, const struct chars_state *s);
-void chars_draw(const struct bv_terms *terms, const union bv_state *state,
-                struct bv_canvas *canvas);
-uint32_t chars_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                      bv_action action, const union bv_state *after, struct bv_event *list);
-void chars_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
-void chars_point(const struct bv_terms *terms, int point, struct bv_out *out);
-void chars_write(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
-bool chars_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
-                struct bv_error *error);
-void chars_view(const struct bv_terms *terms, const union bv_state *state, int seat,
-                union bv_state *view);
-void chars_determinise(const struct bv_terms *terms, const union bv_state *view, int seat,
-                       struct bv_random *random, union bv_state *state);
 
-/* facts.c */
-void chars_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
-                 struct bv_facts *facts);
+/* help.c */
+enum { CHARS_THINGS = 10 };
+BV_DECLARE(chars, thing);
+BV_DECLARE(chars, things_at);
+BV_DECLARE(chars, why_not);
 
 extern const char *const chars_phase_names[CHARS_PHASES]; /* text.c */
 
-extern const struct bv_game chars_game;
-
-#endif
+BV_DECLARE_GAME(chars);
+BV_DECLARE(chars, chance);
+BV_DECLARE(chars, view);
+BV_DECLARE(chars, determinise);

@@ -38,10 +38,7 @@ void chars_token(const struct bv_terms *terms, bv_action action, struct bv_out *
     int from = chars_from(action);
     int to = chars_to(action);
     switch (chars_kind_of(action)) {
-    case CHARS_SET:
-        bv_put_char(out, thing[from]);
-        bv_put_char(out, '=');
-        break;
+    case CHARS_SET: bv_putf(out, "%c=", thing[from]); break;
     case CHARS_RED: bv_put_char(out, '!'); break;   /* C12 */
     case CHARS_WHITE: bv_put_char(out, '?'); break; /* C12 */
     case CHARS_STOP: bv_put_char(out, '.'); return;
@@ -131,9 +128,7 @@ static bool is_nought(const struct field *field)
 static void put_field(const struct field *field, struct bv_out *out)
 {
     if (is_nought(field)) return;
-    bv_put_char(out, ' ');
-    bv_put(out, field->key);
-    bv_put_char(out, '=');
+    bv_putf(out, " %s=", field->key);
     if (field->squares) put_squares(out, *field->squares);
     for (int i = 0; i < field->bytes; i++) {
         if (i) bv_put_char(out, ',');
@@ -206,13 +201,8 @@ static bool read_fields(struct bv_span rest, struct sheet *sheet, struct bv_erro
     list_fields(sheet, fields);
     for (int i = 0; i < FIELDS && more; i++) {
         if (!take_key(&word, fields[i].key)) continue;
-        if (!take_value(&word, &fields[i])) {
-            struct bv_out out = bv_error_begin(error);
-            bv_put(&out, "cannot read the value of '");
-            bv_put(&out, fields[i].key);
-            bv_put_char(&out, '\'');
-            return false;
-        }
+        if (!take_value(&word, &fields[i]))
+            return bv_error_setf(error, "cannot read the value of '%s'", fields[i].key);
         more = bv_take_part(&rest, ' ', &word);
     }
     return !more || bv_error_set(error, "a field is unknown, given twice or out of order");
@@ -291,8 +281,7 @@ static void put_tank(const struct chars_state *s, int side, int square, struct b
 {
     int rank = chars_rank_at(s, side, square);
     int depot = depot_at(s, square);
-    bv_put_char(out, side_letter[side]);
-    bv_put_char(out, rank < 0 ? '?' : (char)('1' + rank));
+    bv_putf(out, "%c%c", side_letter[side], rank < 0 ? '?' : (char)('1' + rank));
     if (rank >= 0 && s->announced[side] >> rank & 1) bv_put_char(out, '!');
     if (bv_has128(s->commands, square)) bv_put_char(out, '+');
     if (depot >= 0) bv_put_char(out, (char)('a' + depot));
@@ -329,10 +318,7 @@ void chars_write(const struct bv_terms *terms, const union bv_state *state, stru
         if (place && place % CHARS_WIDTH == 0) bv_put_char(out, '/');
         put_map_square(s, square_at(place), out);
     }
-    bv_put_char(out, ' ');
-    bv_put_char(out, side_letter[s->side]);
-    bv_put_char(out, ' ');
-    bv_put(out, chars_phase_names[s->phase]);
+    bv_putf(out, " %c %s", side_letter[s->side], chars_phase_names[s->phase]);
     for (int i = 0; i < FIELDS; i++) put_field(&fields[i], out);
 }
 
@@ -406,12 +392,8 @@ static bool read_map(struct bv_span rows, const struct chars_tables *t, struct c
     for (int place = 0; place < CHARS_SQUARES; place++) {
         bool row_begins = place && place % CHARS_WIDTH == 0;
         if ((row_begins && !bv_take_char(&rows, '/')) ||
-            !take_map_square(&rows, t, s, square_at(place), unknown)) {
-            struct bv_out out = bv_error_begin(error);
-            bv_put(&out, "the map is wrong at square ");
-            bv_put_number(&out, square_at(place) + 1);
-            return false;
-        }
+            !take_map_square(&rows, t, s, square_at(place), unknown))
+            return bv_error_setf(error, "the map is wrong at square %d", square_at(place) + 1);
     }
     return !rows.length || bv_error_set(error, "the map is too long");
 }
@@ -423,13 +405,11 @@ static bool read_turn(struct bv_span *rest, struct chars_state *s, struct bv_err
         s->side = CHARS_GREY;
     else if (!bv_take_char(rest, 'V'))
         return bv_error_set(error, "the second field says whose turn it is: V or G");
-    if (bv_take_char(rest, ' ') && bv_take_part(rest, ' ', &word))
-        for (int phase = 0; phase < CHARS_PHASES; phase++)
-            if (bv_span_is(word, chars_phase_names[phase])) {
-                s->phase = (uint8_t)phase;
-                return true;
-            }
-    return bv_error_set(error, "the third field is setup, plot, move, fight, roll or over");
+    bool there = bv_take_char(rest, ' ') && bv_take_part(rest, ' ', &word);
+    int phase = there ? bv_word_among(word, chars_phase_names, CHARS_PHASES) : -1;
+    s->phase = (uint8_t)phase;
+    return phase >= 0 ||
+           bv_error_set(error, "the third field is setup, plot, move, fight, roll or over");
 }
 
 bool chars_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,

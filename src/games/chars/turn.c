@@ -1,6 +1,6 @@
 /*
  * What happens by itself: the beginning of a turn, all that follows a movement, and the end.
- * chars_settle goes on until somebody must act or the game is over.
+ * chars_settle goes on until a seat must act or the game is over.
  *
  *     begin turn ─▶ (plot) ─▶ movement ─▶ shots ─▶ mines ─▶ depots ─▶ own fire ─▶ fights ─▶ end turn
  */

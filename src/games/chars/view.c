@@ -75,10 +75,7 @@ static bv_bits128 take_some(bv_bits128 *set, int count, struct bv_random *random
     return taken;
 }
 
-/*
- * Every tank of unknown rank gets one of the ranks that were never announced; the rest are
- * destroyed.
- */
+/* Every tank of unknown rank gets one never announced; the other ranks are destroyed. */
 static void draw_ranks(struct chars_state *s, int side, struct bv_random *random)
 {
     bv_bits128 ranks = 0;

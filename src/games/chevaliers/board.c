@@ -1,33 +1,31 @@
 /*
  * The board file: a drawn map and the limit of quiet moves.
  *
- * The map must have the squares, ponds, castles and pieces that the leaflet counts (E1, E3) and be the same for
- * both sides when turned by 180 degrees. That is enough for a sound game: no four ponds that lie so can cut off
- * a square, because even a corner has three neighbours and symmetry leaves two ponds to a half.
+ * The map has the squares, ponds, castles and pieces that the leaflet counts (E1, E3). Where they lie is free, as
+ * long as a Knight can walk from any square to any other.
  */
 #include "core/board.h"
 #include "games/storage.h"
 
-/* What a letter of the map means, what it becomes when the board is turned, and how many there must be. */
+/* What a letter of the map means, and how many there must be. */
 struct letter {
     char letter;
-    char turned;
     int count;
     const char *name;
 };
 
 static const struct letter letters[] = {
-    {'.', '.', -1, "free squares"},
-    {'~', '~', CHEVALIERS_PONDS, "ponds"}, /* E1 */
-    {'C', 'c', 1, "castle of Silver"},
-    {'c', 'C', 1, "castle of Gold"},
-    {'K', 'k', CHEVALIERS_KNIGHTS, "Knights of Silver"}, /* E3 */
-    {'M', 'm', CHEVALIERS_MEN, "Men of Silver"},
-    {'k', 'K', CHEVALIERS_KNIGHTS, "Knights of Gold"},
-    {'m', 'M', CHEVALIERS_MEN, "Men of Gold"},
+    {'.', -1, "free squares"},
+    {'~', CHEVALIERS_PONDS, "ponds"}, /* E1 */
+    {'C', 1, "castle of Silver"},
+    {'c', 1, "castle of Gold"},
+    {'K', CHEVALIERS_KNIGHTS, "Knights of Silver"}, /* E3 */
+    {'M', CHEVALIERS_MEN, "Men of Silver"},
+    {'k', CHEVALIERS_KNIGHTS, "Knights of Gold"},
+    {'m', CHEVALIERS_MEN, "Men of Gold"},
 };
 
-static const struct bv_key keys[] = {{"quiet", false}, {"map", true}};
+static const struct bv_key keys[] = {{.name = "quiet"}, {.name = "map", .block = true}};
 
 /* The map's letters and lines, ranks from below as in the game. */
 struct map {
@@ -51,9 +49,7 @@ static bool read_row(const struct bv_board *board, const struct bv_entry *entry,
         if (c == ' ') continue;
         if (!letter_of(c)) {
             struct bv_out out = bv_board_error(board, entry->line, error);
-            bv_put(&out, "the map has no letter '");
-            bv_put_char(&out, c);
-            bv_put(&out, "'; it knows . ~ C c K M k m");
+            bv_putf(&out, "the map has no letter '%c'; it knows . ~ C c K M k m", c);
             return false;
         }
         if (count == CHEVALIERS_FILES)
@@ -89,28 +85,8 @@ static bool count_letters(const struct bv_board *board, const struct map *map,
             count += map->at[rank][file] == letter->letter;
     if (letter->count < 0 || count == letter->count) return true;
     struct bv_out out = bv_board_error(board, map->line[CHEVALIERS_RANKS - 1], error);
-    bv_put(&out, "the map needs ");
-    bv_put_number(&out, letter->count);
-    bv_put_char(&out, ' ');
-    bv_put(&out, letter->name);
-    bv_put(&out, " (");
-    bv_put_char(&out, letter->letter);
-    bv_put(&out, ") and has ");
-    bv_put_number(&out, count);
-    return false;
-}
-
-static bool mirrors(const struct bv_board *board, const struct map *map, int file, int rank,
-                    struct bv_error *error)
-{
-    int far_file = CHEVALIERS_FILES - 1 - file;
-    int far_rank = CHEVALIERS_RANKS - 1 - rank;
-    if (letter_of(map->at[rank][file])->turned == map->at[far_rank][far_file]) return true;
-    struct bv_out out = bv_board_error(board, map->line[rank], error);
-    bv_put_square(&out, file, rank);
-    bv_put(&out, " and ");
-    bv_put_square(&out, far_file, far_rank);
-    bv_put(&out, " must be the same for both sides when the board is turned by 180 degrees");
+    bv_putf(&out, "the map needs %d %s (%c) and has %d", letter->count, letter->name,
+            letter->letter, count);
     return false;
 }
 
@@ -118,9 +94,6 @@ static bool check_map(const struct bv_board *board, const struct map *map, struc
 {
     for (size_t i = 0; i < BV_COUNT(letters); i++)
         if (!count_letters(board, map, &letters[i], error)) return false;
-    for (int rank = 0; rank < CHEVALIERS_RANKS; rank++)
-        for (int file = 0; file < CHEVALIERS_FILES; file++)
-            if (!mirrors(board, map, file, rank, error)) return false;
     return true;
 }
 
@@ -133,6 +106,31 @@ static void place(struct chevaliers_tables *tables, char letter, int square)
     if (letter == 'K' || letter == 'M') tables->pieces[CHEVALIERS_SILVER] |= bit;
     if (letter == 'k' || letter == 'm') tables->pieces[CHEVALIERS_GOLD] |= bit;
     if (letter == 'K' || letter == 'k') tables->knights |= bit;
+}
+
+/* The squares to which a Knight can walk from one of them. */
+static bv_bits128 in_reach(bv_bits128 squares, int from)
+{
+    bv_bits128 reached = bv_bit128(from);
+    for (;;) {
+        bv_bits128 row = reached | reached << 1 | reached >> 1;
+        bv_bits128 grown = squares & (row | row << CHEVALIERS_STRIDE | row >> CHEVALIERS_STRIDE);
+        if (grown == reached) return reached;
+        reached = grown;
+    }
+}
+
+static bool check_ponds(const struct bv_board *board, const struct map *map,
+                        const struct chevaliers_tables *t, struct bv_error *error)
+{
+    bv_bits128 cut_off = t->squares & ~in_reach(t->squares, t->castle[CHEVALIERS_SILVER]);
+    if (!cut_off) return true;
+    int square = bv_low128(cut_off);
+    struct bv_out out = bv_board_error(board, map->line[chevaliers_rank(square)], error);
+    bv_put(&out, "the ponds cut off ");
+    bv_put_square(&out, chevaliers_file(square), chevaliers_rank(square));
+    bv_put(&out, " from the castle of Silver");
+    return false;
 }
 
 /* Walks through all sets of neighbours, each as a sub-mask of the inner ring. */
@@ -164,5 +162,5 @@ bool chevaliers_load(const struct bv_board *board, union bv_tables *tables, stru
         for (int file = 0; file < CHEVALIERS_FILES; file++)
             place(t, map.at[rank][file], chevaliers_square(file, rank));
     make_patterns(t);
-    return true;
+    return check_ponds(board, &map, t, error);
 }

@@ -1,6 +1,4 @@
-/*
- * What must hold of every state, whoever made it: play, or a line of text.
- */
+/* What must hold of every state, made by play or by a line of text. */
 #include "games/storage.h"
 
 static const char *wrong_pieces(const struct chevaliers_tables *tables,

@@ -10,20 +10,23 @@
 
 enum { LEFT = 4, TOP = 1, CELL = 3, WIDTH = LEFT + CELL * CHEVALIERS_FILES + 4 };
 
+const struct bv_sign chevaliers_sign[] = {
+    {"♞", "K", {"Chevalier argenté", "Silver Knight"}},
+    {"♟", "M", {"Homme d'Armes argenté", "Silver Man-at-Arms"}},
+    {"♘", "k", {"Chevalier doré", "Gold Knight"}},
+    {"♙", "m", {"Homme d'Armes doré", "Gold Man-at-Arms"}},
+    {"[♖]", "[#]", {"château", "castle"}},
+    {"≈", "~", {"plan d'eau", "pond"}},
+    {"·", ".", {"case libre", "free square"}},
+    {0},
+};
+
 static const struct bv_style quiet_style = {BV_INK_GREY, BV_INK_PLAIN, false};
 
 static struct bv_style side_style(int side)
 {
     return (struct bv_style){side == CHEVALIERS_SILVER ? BV_INK_CYAN : BV_INK_YELLOW, BV_INK_PLAIN,
                              true};
-}
-
-static void draw_number(struct bv_canvas *canvas, int x, int y, int number, struct bv_style style)
-{
-    char text[8];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    bv_put_number(&out, number);
-    bv_draw(canvas, x + (number < 10), y, text, style);
 }
 
 static void draw_frame(struct bv_canvas *canvas)
@@ -34,9 +37,10 @@ static void draw_frame(struct bv_canvas *canvas)
         bv_draw(canvas, LEFT + CELL * file + 1, TOP + CHEVALIERS_RANKS, letter, quiet_style);
     }
     for (int rank = 0; rank < CHEVALIERS_RANKS; rank++) {
+        int x = rank < 9 ? 2 : 1;
         int y = TOP + CHEVALIERS_RANKS - 1 - rank;
-        draw_number(canvas, 1, y, rank + 1, quiet_style);
-        draw_number(canvas, LEFT + CELL * CHEVALIERS_FILES + 1, y, rank + 1, quiet_style);
+        bv_draw_number(canvas, x, y, rank + 1, quiet_style);
+        bv_draw_number(canvas, x + LEFT + CELL * CHEVALIERS_FILES, y, rank + 1, quiet_style);
     }
 }
 

@@ -5,11 +5,8 @@
 
 const struct bv_event_words chevaliers_event_words[CHEVALIERS_EVENT_WORDS] = {
     {CHEVALIERS_EVENT_CALLED,
-     5,
      "called",
      {"%s : faute signalée, le coup est repris.", "%s: fault called, the move is taken back."},
-     {"La prise était obligatoire : la faute fait reprendre le coup.",
-      "The capture was compulsory: the call takes the move back."},
      {0}},
 };
 

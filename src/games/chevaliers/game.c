@@ -1,6 +1,4 @@
-/*
- * Échec aux Chevaliers on the shelf: its facts in both languages and its functions.
- */
+/* Échec aux Chevaliers on the shelf: its facts in both languages and its functions. */
 #include "games/storage.h"
 
 static const struct bv_side sides[] = {
@@ -9,15 +7,15 @@ static const struct bv_side sides[] = {
 };
 
 static const struct bv_seat two[] = {
-    {"S", CHEVALIERS_SILVER, {"Argentés", "Silver"}},
-    {"O", CHEVALIERS_GOLD, {"Dorés", "Gold"}},
+    {"S", CHEVALIERS_SILVER, {"Argentés", "Silver"}, false},
+    {"O", CHEVALIERS_GOLD, {"Dorés", "Gold"}, true},
 };
 
 static const struct bv_seat four[] = {
-    {"S.knights", CHEVALIERS_SILVER, {"Chevaliers argentés", "Knights of Silver"}},
-    {"S.men", CHEVALIERS_SILVER, {"Gens d'armes argentés", "Men-at-arms of Silver"}},
-    {"O.knights", CHEVALIERS_GOLD, {"Chevaliers dorés", "Knights of Gold"}},
-    {"O.men", CHEVALIERS_GOLD, {"Gens d'armes dorés", "Men-at-arms of Gold"}},
+    {"S.knights", CHEVALIERS_SILVER, {"Chevaliers argentés", "Knights of Silver"}, false},
+    {"S.men", CHEVALIERS_SILVER, {"Gens d'Armes argentés", "Men-at-Arms of Silver"}, false},
+    {"O.knights", CHEVALIERS_GOLD, {"Chevaliers dorés", "Knights of Gold"}, true},
+    {"O.men", CHEVALIERS_GOLD, {"Gens d'Armes dorés", "Men-at-Arms of Gold"}, true},
 };
 
 static const struct bv_form forms[] = {
@@ -33,29 +31,31 @@ static const struct bv_value boards[] = {
 
 static const struct bv_value men_captures[] = {
     {"all",
-     {"les gens d'armes prennent dans les quatre sens, même en arrière",
-      "Men capture in all four directions, backward included"}},
-    [CHEVALIERS_NO_RETREAT] = {"no-retreat",
-                               {"les gens d'armes ne prennent jamais en arrière",
-                                "Men never capture backward"}},
+     {"les Gens d'Armes prennent dans les quatre sens, même en arrière",
+      "Men-at-Arms capture in all four directions, backward included"}},
+    [CHEVALIERS_NO_RETREAT] =
+        {"no-retreat",
+         {"jamais en arrière : les Gens d'Armes ne prennent que vers l'avant et de côté",
+          "never backward: Men-at-Arms capture forward and sideways only"}},
 };
 
 static const struct bv_value obligations[] = {
     {"direct",
-     {"seule oblige une prise possible sans saut préalable",
+     {"seule oblige une prise possible sans galop préalable",
       "only a capture that needs no canter first is compulsory"}},
     [CHEVALIERS_ANY] = {"any",
-                        {"toute prise possible oblige, même après des sauts",
-                         "every capture is compulsory, even one after a canter"}},
+                        {"toute prise oblige, même après un galop",
+                         "any capture obliges, even one after a canter"}},
 };
 
 static const struct bv_value oversights[] = {
     {"enforced",
      {"seuls les coups permis sont proposés", "only moves that keep the obligation are offered"}},
-    [CHEVALIERS_TABLE] =
-        {"table",
-         {"on peut oublier de prendre ; l'adversaire peut le relever avant de jouer",
-          "a capture may be overlooked; the opponent may call it before replying"}},
+    [CHEVALIERS_TABLE] = {"table",
+                          {"signalée par l'adversaire : on peut oublier de prendre, et il peut le "
+                           "relever avant de jouer",
+                           "called by the opponent: a capture may be overlooked, and the fault "
+                           "called before the reply"}},
 };
 
 static const struct bv_option options[] = {
@@ -64,8 +64,8 @@ static const struct bv_option options[] = {
                           BV_COUNT(boards),
                           boards},
     [CHEVALIERS_MEN_CAPTURE] = {"men-capture",
-                                {"dans quels sens prennent les gens d'armes",
-                                 "the directions in which Men capture"},
+                                {"dans quels sens prennent les Gens d'Armes",
+                                 "the directions in which Men-at-Arms capture"},
                                 BV_COUNT(men_captures),
                                 men_captures},
     [CHEVALIERS_OBLIGATION] = {"obligation",
@@ -82,7 +82,7 @@ static const struct bv_option options[] = {
 
 /* In the order of the standings after CHEVALIERS_RUNNING. */
 static const struct bv_reason reasons[] = {
-    {"castle", {"château-fort occupé", "castle held"}},
+    {"castle", {"château fort occupé", "castle held"}},
     {"elimination", {"camp éliminé", "side eliminated"}},
     {"blocked", {"les deux camps sont bloqués", "both sides blocked"}},
     {"repetition", {"troisième fois la même position", "same position for the third time"}},
@@ -91,7 +91,7 @@ static const struct bv_reason reasons[] = {
 
 static const struct bv_text pieces[] = {
     [CHEVALIERS_KNIGHT] = {"Chevalier", "Knight"},
-    [CHEVALIERS_MAN] = {"Homme d'armes", "Man-at-arms"},
+    [CHEVALIERS_MAN] = {"Homme d'Armes", "Man-at-Arms"},
 };
 
 static const struct bv_special_rule special_rules[] = {
@@ -105,7 +105,7 @@ static const struct bv_special_rule special_rules[] = {
 const struct bv_game chevaliers_game = {
     .id = "chevaliers",
     .name = {"Échec aux Chevaliers", "Échec aux Chevaliers"},
-    .about = {"Une joute médiévale de sauts et de prises : occupez le château-fort adverse, ou ne "
+    .about = {"Une joute médiévale de sauts et de prises : occupez le château fort adverse, ou ne "
               "laissez personne pour le défendre.",
               "A medieval joust of leaps and captures: hold the enemy castle, or leave nobody to "
               "defend it."},
@@ -126,20 +126,12 @@ const struct bv_game chevaliers_game = {
     .special_rules = BV_COUNT(special_rules),
     .special_rule = special_rules,
     .flags = BV_HAS_PARTNERS | BV_HAS_REPETITION,
+    .points = CHEVALIERS_BITS,
     .state_size = sizeof(struct chevaliers_state),
     .list_cap = CHEVALIERS_LIST_CAP,
-    .load = chevaliers_load,
-    .start = chevaliers_start,
-    .to_act = chevaliers_to_act,
-    .legal = chevaliers_legal,
-    .apply = chevaliers_apply,
-    .result = chevaliers_result,
-    .events = chevaliers_events,
-    .token = chevaliers_token,
-    .point = chevaliers_point,
-    .write = chevaliers_write,
-    .read = chevaliers_read,
-    .draw = chevaliers_draw,
-    .facts = chevaliers_facts,
-    .check = chevaliers_check,
+    BV_GAME_FUNCTIONS(chevaliers),
+    .things = CHEVALIERS_THINGS,
+    .thing = chevaliers_thing,
+    .things_at = chevaliers_things_at,
+    .why_not = chevaliers_why_not,
 };

@@ -133,8 +133,10 @@ static bv_action *put_steps(const struct chevaliers_tables *tables, int from, ui
 {
     unsigned pattern = chevaliers_pattern(steps);
     bv_action still = chevaliers_action(CHEVALIERS_STEP, from, from);
-    for (int i = 0; i < 8; i++) list[i] = still + tables->step[pattern][i];
-    return list + tables->steps[pattern];
+    int count = tables->steps[pattern];
+    for (int i = 0; i < 8; i++)
+        (void)bv_list_put(list + i, still + tables->step[pattern][i], i < count);
+    return list + count;
 }
 
 /* Where one leap from any of the squares lands. */
@@ -246,14 +248,17 @@ static bv_action *put_canters(const struct field *field, int from, bool quiet, b
     return list;
 }
 
+static bool charges(const struct field *field, int knight)
+{
+    bv_action charge;
+    return put_canters(field, knight, false, &charge, &charge + 1) != &charge;
+}
+
 /* Whether some Knight can canter and then capture. */
 static bool can_charge(const struct field *field)
 {
-    for (bv_bits128 left = field->knights; left;) {
-        bv_action charge;
-        if (put_canters(field, bv_take128(&left), false, &charge, &charge + 1) != &charge)
-            return true;
-    }
+    for (bv_bits128 left = field->knights; left;)
+        if (charges(field, bv_take128(&left))) return true;
     return false;
 }
 
@@ -337,6 +342,24 @@ int chevaliers_able(const struct bv_terms *terms, const struct chevaliers_state 
     if (!knights) knights = quiet ? knights_stir(&field) : can_charge(&field); /* E20 */
     if (!men) men = quiet && men_stir(&field);                                 /* E20 */
     return (knights ? CHEVALIERS_COMMANDS_KNIGHTS : 0) | (men ? CHEVALIERS_COMMANDS_MEN : 0);
+}
+
+bool chevaliers_must_capture(const struct bv_terms *terms, const struct chevaliers_state *s)
+{
+    struct field field = field_of(terms, s);
+    return must_capture(terms, s, &field);
+}
+
+/* The pieces that can capture, after a canter too. */
+bv_bits128 chevaliers_capturers(const struct bv_terms *terms, const struct chevaliers_state *s)
+{
+    struct field field = field_of(terms, s);
+    bv_bits128 able = field.capturers;
+    for (bv_bits128 left = field.knights & ~able; left;) {
+        int knight = bv_take128(&left);
+        if (charges(&field, knight)) able |= bv_bit128(knight);
+    }
+    return able;
 }
 
 /* Whether a piece of the side to move could go from one square to another by a step or a canter. */

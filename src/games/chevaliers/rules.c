@@ -32,7 +32,7 @@ static bool has_partners(const struct bv_terms *terms)
 }
 
 /* With partners a side has two seats, the Knights' and the Men's. */
-static int commands_of(const struct bv_terms *terms, int seat)
+int chevaliers_commands(const struct bv_terms *terms, int seat)
 {
     if (!has_partners(terms)) return CHEVALIERS_COMMANDS_ALL;
     return seat % 2 == 0 ? CHEVALIERS_COMMANDS_KNIGHTS : CHEVALIERS_COMMANDS_MEN; /* E20 */
@@ -52,7 +52,7 @@ uint32_t chevaliers_legal(const struct bv_terms *terms, const union bv_state *st
                           bv_action *list)
 {
     const struct chevaliers_state *s = &state->chevaliers;
-    uint32_t count = chevaliers_moves(terms, s, commands_of(terms, seat), list);
+    uint32_t count = chevaliers_moves(terms, s, chevaliers_commands(terms, seat), list);
     if (count == 0 && !chevaliers_able(terms, s))
         list[count++] = chevaliers_action(CHEVALIERS_PASS, 0, 0);           /* E18 */
     if (s->fault) list[count++] = chevaliers_action(CHEVALIERS_CALL, 0, 0); /* E15 */

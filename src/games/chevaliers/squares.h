@@ -19,8 +19,7 @@
  * A window is cut with one rotation out of strips: four words of eight ranks each that overlap by four, so that
  * each rank lies in the middle of one of them.
  */
-#ifndef CHEVALIERS_SQUARES_H
-#define CHEVALIERS_SQUARES_H
+#pragma once
 
 #include "core/bits.h"
 
@@ -88,5 +87,3 @@ static inline unsigned chevaliers_pattern(uint64_t window)
 {
     return (unsigned)((window & CHEVALIERS_NEAR) * UINT64_C(0x2013000000000) >> 56);
 }
-
-#endif

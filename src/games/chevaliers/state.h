@@ -1,8 +1,5 @@
-/*
- * Échec aux Chevaliers: state, tables and actions. The squares are those of squares.h.
- */
-#ifndef CHEVALIERS_STATE_H
-#define CHEVALIERS_STATE_H
+/* Échec aux Chevaliers: state, tables and actions. The squares are those of squares.h. */
+#pragma once
 
 #include "core/game.h"
 #include "games/chevaliers/squares.h"
@@ -136,54 +133,32 @@ struct chevaliers_tables {
 /* What a seat commands. */
 enum { CHEVALIERS_COMMANDS_KNIGHTS = 1, CHEVALIERS_COMMANDS_MEN = 2, CHEVALIERS_COMMANDS_ALL = 3 };
 
-/* board.c */
-bool chevaliers_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
-
 /* moves.c; all of these ask about the side to move. */
 uint32_t chevaliers_moves(const struct bv_terms *terms, const struct chevaliers_state *s,
                           int commands, bv_action *list);
 int chevaliers_able(const struct bv_terms *terms, const struct chevaliers_state *s);
 bool chevaliers_obliged(const struct bv_terms *terms, const struct chevaliers_state *s);
+bool chevaliers_must_capture(const struct bv_terms *terms, const struct chevaliers_state *s);
+bv_bits128 chevaliers_capturers(const struct bv_terms *terms, const struct chevaliers_state *s);
 bool chevaliers_reaches(const struct bv_terms *terms, const struct chevaliers_state *s, int from,
                         int to);
 
 /* rules.c */
-void chevaliers_start(const struct bv_terms *terms, union bv_state *state);
-bv_seats chevaliers_to_act(const struct bv_terms *terms, const union bv_state *state);
-uint32_t chevaliers_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
-                          bv_action *list);
-void chevaliers_apply(const struct bv_terms *terms, union bv_state *state, int seat,
-                      bv_action action, struct bv_past *past);
-struct bv_result chevaliers_result(const struct bv_terms *terms, const union bv_state *state);
 void chevaliers_take_back(struct chevaliers_state *s);
+int chevaliers_commands(const struct bv_terms *terms, int seat);
 
 /* events.c */
 enum { CHEVALIERS_EVENT_CALLED = BV_EVENT_OWN }; /* a fault: the last move is taken back */
 enum { CHEVALIERS_EVENT_WORDS = 1 };
 extern const struct bv_event_words chevaliers_event_words[CHEVALIERS_EVENT_WORDS];
-uint32_t chevaliers_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                           bv_action action, const union bv_state *after, struct bv_event *event);
 
 /* text.c */
 char chevaliers_letter(const struct bv_terms *terms, const struct chevaliers_state *s, int square);
-void chevaliers_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
-void chevaliers_point(const struct bv_terms *terms, int point, struct bv_out *out);
-void chevaliers_write(const struct bv_terms *terms, const union bv_state *state,
-                      struct bv_out *out);
-bool chevaliers_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
-                     struct bv_error *error);
 
-/* draw.c */
-void chevaliers_draw(const struct bv_terms *terms, const union bv_state *state,
-                     struct bv_canvas *canvas);
+/* help.c */
+enum { CHEVALIERS_THINGS = 4 };
+BV_DECLARE(chevaliers, thing);
+BV_DECLARE(chevaliers, things_at);
+BV_DECLARE(chevaliers, why_not);
 
-/* check.c */
-const char *chevaliers_check(const struct bv_terms *terms, const union bv_state *state);
-
-/* facts.c */
-void chevaliers_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
-                      struct bv_facts *facts);
-
-extern const struct bv_game chevaliers_game;
-
-#endif
+BV_DECLARE_GAME(chevaliers);

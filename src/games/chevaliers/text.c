@@ -61,9 +61,7 @@ void chevaliers_write(const struct bv_terms *terms, const union bv_state *state,
             bv_put_char(out, chevaliers_letter(terms, s, chevaliers_square(file, rank)));
         bv_put_char(out, rank ? '/' : ' ');
     }
-    bv_put(out, terms->game->side[s->side].name);
-    bv_put_char(out, ' ');
-    bv_put_number(out, s->quiet);
+    bv_putf(out, "%s %d", terms->game->side[s->side].name, s->quiet);
     if (s->passed) bv_put(out, " passed=yes");
     if (s->called) bv_put(out, " called=yes");
     if (s->fault) {
@@ -71,12 +69,10 @@ void chevaliers_write(const struct bv_terms *terms, const union bv_state *state,
         put_square(out, s->fault_from);
         bv_put_char(out, '-');
         put_square(out, s->fault_to);
-        bv_put(out, " before=");
-        bv_put_number(out, s->fault_before);
+        bv_putf(out, " before=%d", s->fault_before);
     }
     if (s->standing != CHEVALIERS_RUNNING) {
-        bv_put(out, " over=");
-        bv_put(out, terms->game->reason[s->standing - 1].word);
+        bv_putf(out, " over=%s", terms->game->reason[s->standing - 1].word);
     }
 }
 
@@ -114,19 +110,15 @@ static bool read_ranks(const struct bv_terms *terms, struct bv_span *rest,
 static bool read_turn(const struct bv_terms *terms, struct bv_span *rest,
                       struct chevaliers_state *s, struct bv_error *error)
 {
-    struct bv_span word = {0};
-    int quiet = 0;
-    bv_take_word(rest, &word);
-    if (!bv_span_is(word, terms->game->side[0].name) &&
-        !bv_span_is(word, terms->game->side[1].name))
-        return bv_error_set(error, "the side to move is S or O");
-    s->side = bv_span_is(word, terms->game->side[CHEVALIERS_GOLD].name);
-    word = (struct bv_span){0};
-    bv_take_word(rest, &word);
-    if (!bv_number_of(word, 0, 250, &quiet))
-        return bv_error_set(error, "expected the number of quiet moves, 0 to 250");
-    s->quiet = (uint8_t)quiet;
-    return true;
+    struct bv_span name = {0};
+    struct bv_span quiet = {0};
+    bv_take_word(rest, &name);
+    bv_take_word(rest, &quiet);
+    int side = bv_side_named(terms->game, name);
+    if (side < 0) return bv_error_set(error, "the side to move is S or O");
+    s->side = (uint8_t)side;
+    return bv_byte_of(quiet, 250, &s->quiet) ||
+           bv_error_set(error, "expected the number of quiet moves, 0 to 250");
 }
 
 static bool take_square(struct bv_span *rest, uint8_t *square)
@@ -148,8 +140,7 @@ static bool read_fault(struct bv_span value, struct chevaliers_state *s)
 static bool read_over(const struct bv_terms *terms, struct bv_span value,
                       struct chevaliers_state *s)
 {
-    for (int i = 0; i < terms->game->reasons; i++)
-        if (bv_span_is(value, terms->game->reason[i].word)) s->standing = (uint8_t)(i + 1);
+    s->standing = (uint8_t)(bv_reason_named(terms->game, value) + 1);
     return s->standing != CHEVALIERS_RUNNING;
 }
 
@@ -162,14 +153,11 @@ static bool read_yes(struct bv_span value, bool *flag)
 static bool read_field(const struct bv_terms *terms, struct bv_span name, struct bv_span value,
                        struct chevaliers_state *s)
 {
-    int before = 0;
     if (bv_span_is(name, "passed")) return read_yes(value, &s->passed);
     if (bv_span_is(name, "called")) return read_yes(value, &s->called);
     if (bv_span_is(name, "fault")) return read_fault(value, s);
     if (bv_span_is(name, "over")) return read_over(terms, value, s);
-    if (!bv_span_is(name, "before") || !bv_number_of(value, 0, 250, &before)) return false;
-    s->fault_before = (uint8_t)before;
-    return true;
+    return bv_span_is(name, "before") && bv_byte_of(value, 250, &s->fault_before);
 }
 
 bool chevaliers_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,

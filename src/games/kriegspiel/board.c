@@ -33,8 +33,7 @@ static bool fail_at(struct reading reading, int line, int file, int rank, const 
 {
     struct bv_out out = bv_board_error(reading.board, line, reading.error);
     bv_put_square(&out, file, rank);
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
+    bv_putf(&out, ": %s", reason);
     return false;
 }
 
@@ -60,11 +59,8 @@ static bool read_three(struct reading reading, const char *key, uint8_t *three)
         three[count++] = (uint8_t)number;
     if (count == KRIEGSPIEL_KINDS && !rest.length) return true;
     struct bv_out out = bv_board_error(reading.board, entry->line, reading.error);
-    bv_put_char(&out, '\'');
-    bv_put(&out, key);
-    bv_put(&out, "' needs three numbers from 1 to ");
-    bv_put_number(&out, NUMBER_MOST);
-    bv_put(&out, ": soldiers, cavalry, cannons");
+    bv_putf(&out, "'%s' needs three numbers from 1 to %d: soldiers, cavalry, cannons", key,
+            NUMBER_MOST);
     return false;
 }
 
@@ -81,65 +77,30 @@ static bool read_numbers(struct reading reading)
 
 /* ---- The shape ------------------------------------------------------------------------------- */
 
-static int words_in(struct bv_span line)
-{
-    struct bv_span word;
-    int count = 0;
-    while (bv_take_word(&line, &word)) count++;
-    return count;
-}
-
-/* Whether a field of this shape has a hexagon there. */
-static bool exists(const struct kriegspiel_tables *tables, int file, int rank)
+/* Whether the map has a place there; the owner of the box decides whether it has a hexagon. */
+static bool has_place(const struct kriegspiel_tables *tables, int file, int rank)
 {
     if (file < 0 || rank < 0 || file >= tables->files || rank >= tables->ranks) return false;
     if (tables->columns) return rank < tables->ranks - (file & 1); /* K5 */
     return file < tables->files - (rank & 1);                      /* K5 */
 }
 
-/* Numbers the hexagons, rank by rank. */
-static bool number_hexagons(struct reading reading, int line)
-{
-    struct kriegspiel_tables *tables = reading.tables;
-    int count = 0;
-    for (int rank = 0; rank < tables->ranks; rank++)
-        for (int file = 0; file < tables->files; file++) {
-            if (!exists(tables, file, rank)) continue;
-            if (count == KRIEGSPIEL_HEXAGONS)
-                return fail(reading, line, "the map has more than 143 hexagons");
-            tables->file[count] = (uint8_t)file;
-            tables->rank[count] = (uint8_t)rank;
-            tables->hexagon[rank][file] = (uint8_t)count++;
-        }
-    tables->hexagons = (uint8_t)count;
-    return true;
-}
-
-/* Files and ranks, which must be such that the field turned by half a circle is the same field. */
 static bool read_shape(struct reading reading, const struct bv_entry *top, int rows)
 {
-    struct kriegspiel_tables *tables = reading.tables;
-    int files = words_in(top[rows - 1].value);
+    int files = bv_words_in(top[rows - 1].value);
     if (rows < RANKS_LEAST || rows > KRIEGSPIEL_LINES)
         return fail(reading, top->line, "the map has 3 to 15 lines");
     if (files < FILES_LEAST || files > KRIEGSPIEL_LINES)
         return fail(reading, top[rows - 1].line, "the lowest line has 3 to 15 hexagons");
-    if (!tables->columns && rows % 2 == 0)
-        return fail(reading, top->line, "rows of hexagons must be odd in number");
-    if (tables->columns && files % 2 == 0)
-        return fail(reading, top[rows - 1].line, "columns of hexagons must be odd in number");
-    tables->ranks = (uint8_t)rows;
-    tables->files = (uint8_t)files;
-    return number_hexagons(reading, top->line);
+    reading.tables->ranks = (uint8_t)rows;
+    reading.tables->files = (uint8_t)files;
+    return true;
 }
 
 /* The file and rank of the neighbour in a direction, whether it exists or not. */
 static void go(const struct kriegspiel_tables *tables, unsigned direction, int *file, int *rank)
 {
-    /*
-     * By direction: the step from a long line, and what a short line, set half a hexagon on, adds
-     * to it.
-     */
+    /* The step from a long line, and what a short line, half a hexagon on, adds to it. */
     static const int8_t in_rows[KRIEGSPIEL_DIRECTIONS][3] = {{0, 1, 1},   {1, 0, 0},  {0, -1, 1},
                                                              {-1, -1, 1}, {-1, 0, 0}, {-1, 1, 1}};
     static const int8_t in_columns[KRIEGSPIEL_DIRECTIONS][3] = {
@@ -160,7 +121,7 @@ static void join_hexagons(struct kriegspiel_tables *tables)
             int file = tables->file[at];
             int rank = tables->rank[at];
             go(tables, direction, &file, &rank);
-            if (exists(tables, file, rank))
+            if (has_place(tables, file, rank) && tables->hexagon[rank][file] < tables->hexagons)
                 tables->ahead[at * 8 + direction] = tables->hexagon[rank][file];
         }
 }
@@ -188,16 +149,25 @@ static unsigned first_facing(const struct kriegspiel_tables *tables, unsigned si
     return side == KRIEGSPIEL_FRENCH ? 0 : 3;         /* K9 */
 }
 
-static bool place_word(struct reading reading, int line, unsigned hexagon, struct bv_span word)
+/* Numbers the hexagon of a word and places its plate, if there are any. */
+static bool read_word(struct reading reading, int line, int file, int rank, struct bv_span word)
 {
     struct kriegspiel_tables *tables = reading.tables;
-    int file = tables->file[hexagon];
-    int rank = tables->rank[hexagon];
+    unsigned hexagon = tables->hexagons;
     unsigned side;
     unsigned kind;
+    tables->hexagon[rank][file] = KRIEGSPIEL_HOLE;
+    if (bv_span_is(word, "--")) return true;
+    if (hexagon == KRIEGSPIEL_HEXAGONS)
+        return fail(reading, line, "the map has more than 143 hexagons");
+    tables->file[hexagon] = (uint8_t)file;
+    tables->rank[hexagon] = (uint8_t)rank;
+    tables->hexagon[rank][file] = (uint8_t)hexagon;
+    tables->hexagons++;
     if (bv_span_is(word, "..")) return true;
     if (word.length != 2 || !kriegspiel_letter_of(word.text[1], &side, &kind))
-        return fail_at(reading, line, file, rank, "a hexagon is '..' or a plate such as '5S'");
+        return fail_at(reading, line, file, rank,
+                       "a hexagon is '..', '--' (none) or a plate such as '5S'");
     unsigned figures = (unsigned)(unsigned char)word.text[0] - '0';
     if (figures > kriegspiel_most_figures(kind) || (!figures && kind != KRIEGSPIEL_CANNONS))
         return fail_at(reading, line, file, rank,
@@ -210,65 +180,55 @@ static bool place_word(struct reading reading, int line, unsigned hexagon, struc
     return true;
 }
 
-/* One line of the map; plates are placed in the order of their hexagons. */
+/* One line of the map; hexagons are numbered and plates placed in the order of the places. */
 static bool read_line(struct reading reading, const struct bv_entry *entry, int rank)
 {
     struct bv_span rest = entry->value;
     struct bv_span word;
     int wanted = 0;
     for (int file = 0; file < reading.tables->files; file++)
-        wanted += exists(reading.tables, file, rank);
-    if (words_in(rest) != wanted) {
+        wanted += has_place(reading.tables, file, rank);
+    if (bv_words_in(rest) != wanted) {
         struct bv_out out = bv_board_error(reading.board, entry->line, reading.error);
-        bv_put(&out, "this line has ");
-        bv_put_number(&out, words_in(rest));
-        bv_put(&out, " hexagons and needs ");
-        bv_put_number(&out, wanted);
+        bv_putf(&out, "this line has %d hexagons and needs %d", bv_words_in(rest), wanted);
         return false;
     }
     for (int file = 0; file < reading.tables->files; file++) {
-        if (!exists(reading.tables, file, rank)) continue;
+        if (!has_place(reading.tables, file, rank)) continue;
         bv_take_word(&rest, &word);
-        if (!place_word(reading, entry->line, reading.tables->hexagon[rank][file], word))
-            return false;
+        if (!read_word(reading, entry->line, file, rank, word)) return false;
     }
     return true;
 }
 
-/* The hexagon that takes this one's place when the field is turned by half a circle. */
-static unsigned turned(const struct kriegspiel_tables *tables, unsigned hexagon)
+/* So many plates of a kind with so many figures. */
+static int plates_with(const struct kriegspiel_state *start, int side, unsigned kind,
+                       unsigned figures)
 {
-    int file = tables->file[hexagon];
-    int rank = tables->rank[hexagon];
-    int across = tables->files - 1 - (tables->columns ? 0 : rank & 1);
-    int along = tables->ranks - 1 - (tables->columns ? file & 1 : 0);
-    return tables->hexagon[along - rank][across - file];
+    int count = 0;
+    for (unsigned slot = 0; slot < KRIEGSPIEL_SLOTS; slot++) {
+        unsigned plate = start->plate[side][slot];
+        count += plate && kriegspiel_kind(slot) == kind && kriegspiel_figures(plate) == figures;
+    }
+    return count;
 }
 
-static bool stands_alike(const struct kriegspiel_state *start, unsigned here, unsigned there)
-{
-    unsigned a = start->field[here];
-    unsigned b = start->field[there];
-    if (!kriegspiel_is_plate(a) || !kriegspiel_is_plate(b)) return a == b;
-    unsigned side_a = kriegspiel_owner(a);
-    unsigned side_b = kriegspiel_owner(b);
-    unsigned slot_a = a & KRIEGSPIEL_SLOT_MASK;
-    unsigned slot_b = b & KRIEGSPIEL_SLOT_MASK;
-    return side_a != side_b && kriegspiel_kind(slot_a) == kriegspiel_kind(slot_b) &&
-           kriegspiel_figures(start->plate[side_a][slot_a]) ==
-               kriegspiel_figures(start->plate[side_b][slot_b]);
-}
-
+/* Both armies have the same plates (K2), wherever they stand. */
 static bool test_armies(struct reading reading, const struct bv_entry *top)
 {
-    const struct kriegspiel_tables *tables = reading.tables;
-    for (unsigned here = 0; here < tables->hexagons; here++) {
-        if (stands_alike(&tables->start, here, turned(tables, here))) continue;
-        int rank = tables->rank[here];
-        return fail_at(reading, top[tables->ranks - 1 - rank].line, tables->file[here], rank,
-                       "the armies do not stand alike when the map is turned by half a circle");
-    }
-    if (kriegspiel_beaten(&tables->start, KRIEGSPIEL_FRENCH))
+    const struct kriegspiel_state *start = &reading.tables->start;
+    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++)
+        for (unsigned figures = 0; figures <= kriegspiel_most_figures(kind); figures++) {
+            int french = plates_with(start, KRIEGSPIEL_FRENCH, kind, figures);
+            int english = plates_with(start, KRIEGSPIEL_ENGLISH, kind, figures);
+            if (french == english) continue;
+            struct bv_out out = bv_board_error(reading.board, top->line, reading.error);
+            bv_putf(&out, "both armies have the same plates: here are %d %u%c and %d %u%c", french,
+                    figures, kriegspiel_letter(KRIEGSPIEL_FRENCH, kind), english, figures,
+                    kriegspiel_letter(KRIEGSPIEL_ENGLISH, kind));
+            return false;
+        }
+    if (kriegspiel_beaten(start, KRIEGSPIEL_FRENCH))
         return fail(reading, top->line, "the armies are beaten before they start");
     return true;
 }
@@ -285,8 +245,11 @@ static bool read_map(struct reading reading)
 
 bool kriegspiel_load(const struct bv_board *board, union bv_tables *any, struct bv_error *error)
 {
-    static const struct bv_key keys[] = {
-        {"hexagons", false}, {"points", false}, {"range", false}, {"quiet", false}, {"map", true}};
+    static const struct bv_key keys[] = {{.name = "hexagons"},
+                                         {.name = "points"},
+                                         {.name = "range"},
+                                         {.name = "quiet"},
+                                         {.name = "map", .block = true}};
     struct kriegspiel_tables *tables = &any->kriegspiel;
     struct reading reading = {board, tables, error};
     bv_clear(tables, sizeof *tables);

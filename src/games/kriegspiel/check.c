@@ -48,10 +48,7 @@ static const char *check_kind(struct look look, unsigned side, unsigned kind)
     return wrong;
 }
 
-/*
- * Every byte of the field is a plate's, a wreck or nothing; cannons and wrecks are no more than
- * were.
- */
+/* Every byte of the field is a plate's, a wreck or nothing; there are no more cannons than were. */
 static const char *check_field(struct look look)
 {
     const struct kriegspiel_state *state = look.state;
@@ -143,10 +140,7 @@ static const char *check_over(struct look look)
     return NULL;
 }
 
-/*
- * The army to play may have made itself beaten by a transfer; that is seen after its next shot or
- * at the end of its turn.
- */
+/* The army to play may have beaten itself by a transfer: seen after a shot or its turn. */
 static const char *check_running(struct look look)
 {
     const struct kriegspiel_state *state = look.state;

@@ -15,6 +15,21 @@ enum { LEFT = 1, WIDE = 6, HIGH = 3, FLAT = 2, INSIDE = 5 };
 
 static const struct bv_style pale = {BV_INK_GREY, BV_INK_PLAIN, false};
 
+const struct bv_sign kriegspiel_sign[] = {
+    {"5S", "5S", {"plateau de cinq soldats français", "plate of five French soldiers"}},
+    {"2R", "2R", {"plateau de deux cavaliers français", "plate of two French riders"}},
+    {"4C", "4C", {"canon français et ses quatre servants", "French cannon and its crew of four"}},
+    {"5s 2r 4c", "5s 2r 4c", {"les mêmes, anglais", "the same of the English"}},
+    {"5S↗NE", "5S NE", {"il regarde vers le nord-est", "it faces north-east"}},
+    {"N E S W",
+     "N E S W",
+     {"nord, est, sud, ouest ; NE, SE, SW, NW entre deux",
+      "north, east, south, west; NE, SE, SW, NW between them"}},
+    {"5S ^", "5S ^", {"n'a pas encore choisi sa direction", "has not chosen its direction yet"}},
+    {"xC x", "xC x", {"canon détruit", "destroyed cannon"}},
+    {0},
+};
+
 /* The colours of the box: French figures blue, English red; the cannons green and blue. */
 static struct bv_style style_of(unsigned side, unsigned kind)
 {

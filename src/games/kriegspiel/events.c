@@ -5,10 +5,8 @@
 
 const struct bv_event_words kriegspiel_event_words[KRIEGSPIEL_EVENT_WORDS] = {
     {KRIEGSPIEL_EVENT_TRANSFERRED,
-     4,
      "transferred",
      {"%s : transfert de %n, de %f à %t.", "%s: %n transferred from %f to %t."},
-     {"Le renfort va où il servira le plus.", "The reinforcement goes where it helps most."},
      {0}},
 };
 

@@ -59,35 +59,99 @@ static unsigned kind_of_seat(int seat)
     return (unsigned)seat % KRIEGSPIEL_KINDS;
 }
 
-static void ask_to_move(const struct bv_terms *terms, const struct kriegspiel_state *s, int seat,
-                        struct bv_prompt *asked)
+static const struct bv_text arms[KRIEGSPIEL_KINDS] = {
+    {"soldats", "soldiers"}, {"cavaliers", "cavalry"}, {"canons", "cannons"}};
+
+/* Whether some plate of the seat has not been given its first facing (K8). */
+static bool has_unturned(const struct bv_terms *terms, const struct kriegspiel_state *s, int seat)
 {
-    static const struct bv_text all[KRIEGSPIEL_KINDS] = {
-        {"Mouvements : soldats %n", "Movements: soldiers %n"},
-        {", cavaliers %n", ", cavalry %n"},
-        {", canons %n", ", cannons %n"},
-    };
+    for (unsigned slot = 0; slot < KRIEGSPIEL_SLOTS; slot++) {
+        unsigned plate = s->plate[s->side][slot];
+        bool own = terms->form->seats == 2 || kriegspiel_kind(slot) == kind_of_seat(seat);
+        if (own && kriegspiel_figures(plate) && kriegspiel_facing(plate) == KRIEGSPIEL_UNTURNED)
+            return true;
+    }
+    return false;
+}
+
+/* `Soldats 4, cavaliers 5, canons 3`: what is left to the kinds that a seat commands. */
+static void ask_to_move(const struct bv_terms *terms, const struct kriegspiel_state *s, int seat,
+                        struct bv_facts *facts)
+{
+    static const struct bv_text all = {"Mouvements qui restent : ", "Movements left: "};
+    static const struct bv_text each = {"%w %n", "%w %n"};
     static const struct bv_text one[KRIEGSPIEL_KINDS] = {
-        {"Soldats : %n %(mouvement|mouvements)", "Soldiers: %n %(movement|movements)"},
-        {"Cavaliers : %n %(mouvement|mouvements)", "Cavalry: %n %(movement|movements)"},
-        {"Canons : %n %(mouvement|mouvements)", "Cannons: %n %(movement|movements)"},
+        {"Soldats : il reste %n %(mouvement|mouvements)",
+         "Soldiers: %n %(movement|movements) left"},
+        {"Cavaliers : il reste %n %(mouvement|mouvements)",
+         "Cavalry: %n %(movement|movements) left"},
+        {"Canons : il reste %n %(mouvement|mouvements)", "Cannons: %n %(movement|movements) left"},
     };
+    static const struct bv_text half = {
+        "Un plateau fait d'abord sa demi-rotation, à gauche ou à droite : elle est gratuite",
+        "A plate not yet turned first faces left or right, free of cost"};
+    static const struct bv_text spent = {"Plus de mouvements : transférez, ou terminez la phase",
+                                         "No movements left: transfer, or end the phase"};
     unsigned own = kind_of_seat(seat);
+    unsigned left = 0;
+    struct bv_blanks none = {0};
+    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++)
+        left += terms->form->seats == 2 || kind == own ? s->points[kind] : 0;
+    if (has_unturned(terms, s, seat)) bv_prompt(&facts->bound, half, none);
+    if (!left) {
+        bv_prompt(&facts->asked, spent, none);
+        return;
+    }
+    if (terms->form->seats != 2) {
+        bv_prompt(&facts->asked, one[own], (struct bv_blanks){.number = s->points[own]});
+        return;
+    }
+    bv_prompt(&facts->asked, all, none);
     for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        struct bv_blanks blanks = {.number = s->points[kind]};
-        if (terms->form->seats == 2)
-            bv_prompt(asked, all[kind], blanks);
-        else if (kind == own)
-            bv_prompt(asked, one[kind], blanks);
+        if (kind) bv_prompt(&facts->asked, (struct bv_text){", ", ", "}, none);
+        bv_prompt(&facts->asked, each,
+                  (struct bv_blanks){.word = arms[kind], .number = s->points[kind]});
     }
 }
 
-static void ask_to_fire(const struct bv_terms *terms, struct bv_prompt *asked)
+/* Which kinds have a shot now. */
+static void ask_to_fire(const struct kriegspiel_state *s, const bv_action *list, uint32_t count,
+                        struct bv_facts *facts)
 {
-    static const struct bv_text all = {"Tirez : un coup de canon, un de soldats, un de cavaliers",
-                                       "Fire: one shot each of cannons, soldiers and cavalry"};
-    static const struct bv_text one = {"Tirez, ou finissez la phase", "Fire, or end the phase"};
-    bv_prompt(asked, terms->form->seats == 2 ? all : one, (struct bv_blanks){0});
+    static const struct bv_text fire = {"Tirez, ou terminez la phase", "Fire, or end the phase"};
+    static const struct bv_text once = {"Un seul tir par arme ; peuvent tirer : ",
+                                        "One shot for each arm; may fire: "};
+    unsigned able = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kriegspiel_action_kind(list[i]) == KRIEGSPIEL_SHOOT)
+            able |= 1U << kriegspiel_kind(s->field[kriegspiel_at(list[i])] & KRIEGSPIEL_SLOT_MASK);
+    bv_prompt(&facts->asked, fire, (struct bv_blanks){0});
+    bv_prompt(&facts->bound, once, (struct bv_blanks){0});
+    for (unsigned kind = 0, told = 0; kind < KRIEGSPIEL_KINDS; kind++)
+        if (able >> kind & 1)
+            bv_prompt(&facts->bound,
+                      told++ ? (struct bv_text){", %w", ", %w"} : (struct bv_text){"%w", "%w"},
+                      (struct bv_blanks){.word = arms[kind]});
+}
+
+static void ask(const struct bv_terms *terms, const union bv_state *view, int seat,
+                struct bv_facts *facts)
+{
+    static const struct bv_text nothing[] = {
+        [KRIEGSPIEL_MOVE] = {"Aucun mouvement possible : terminez la phase",
+                             "No movement possible: end the phase"},
+        [KRIEGSPIEL_FIRE] = {"Aucun tir possible : terminez la phase",
+                             "No shot possible: end the phase"},
+    };
+    const struct kriegspiel_state *s = &view->kriegspiel;
+    bv_action list[KRIEGSPIEL_LIST_CAP];
+    uint32_t count = kriegspiel_legal(terms, view, seat, list);
+    if (count == 1) /* `.` alone */
+        bv_prompt(&facts->asked, nothing[s->phase], (struct bv_blanks){0});
+    else if (s->phase == KRIEGSPIEL_MOVE)
+        ask_to_move(terms, s, seat, facts);
+    else
+        ask_to_fire(s, list, count, facts);
 }
 
 void kriegspiel_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
@@ -108,6 +172,6 @@ void kriegspiel_facts(const struct bv_terms *terms, const union bv_state *view, 
             bv_fact(facts, &shots[kind], s->side, !(s->fired >> kind & 1), 1);
     }
     bv_fact(facts, &quiet, BV_NO_SIDE, s->quiet, tables->quiet);
-    if (s->phase == KRIEGSPIEL_MOVE) ask_to_move(terms, s, seat, &facts->asked);
-    if (s->phase == KRIEGSPIEL_FIRE) ask_to_fire(terms, &facts->asked);
+    bool acts = s->phase == KRIEGSPIEL_MOVE || s->phase == KRIEGSPIEL_FIRE;
+    if (acts && seat < terms->form->seats) ask(terms, view, seat, facts);
 }

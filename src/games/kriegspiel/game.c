@@ -1,6 +1,4 @@
-/*
- * The facts of the game.
- */
+/* The facts of the game. */
 #include "games/storage.h"
 
 static const struct bv_side sides[] = {
@@ -9,17 +7,17 @@ static const struct bv_side sides[] = {
 };
 
 static const struct bv_seat armies[] = {
-    {"F", KRIEGSPIEL_FRENCH, {"l'armée française", "the French army"}},
-    {"A", KRIEGSPIEL_ENGLISH, {"l'armée anglaise", "the English army"}},
+    {"F", KRIEGSPIEL_FRENCH, {"l'armée française", "the French army"}, false},
+    {"A", KRIEGSPIEL_ENGLISH, {"l'armée anglaise", "the English army"}, true},
 };
 
 static const struct bv_seat commands[] = {
-    {"F.soldiers", KRIEGSPIEL_FRENCH, {"les soldats français", "the French soldiers"}},
-    {"F.cavalry", KRIEGSPIEL_FRENCH, {"la cavalerie française", "the French cavalry"}},
-    {"F.cannons", KRIEGSPIEL_FRENCH, {"les canons français", "the French cannons"}},
-    {"A.soldiers", KRIEGSPIEL_ENGLISH, {"les soldats anglais", "the English soldiers"}},
-    {"A.cavalry", KRIEGSPIEL_ENGLISH, {"la cavalerie anglaise", "the English cavalry"}},
-    {"A.cannons", KRIEGSPIEL_ENGLISH, {"les canons anglais", "the English cannons"}},
+    {"F.soldiers", KRIEGSPIEL_FRENCH, {"les soldats français", "the French soldiers"}, false},
+    {"F.cavalry", KRIEGSPIEL_FRENCH, {"la cavalerie française", "the French cavalry"}, false},
+    {"F.cannons", KRIEGSPIEL_FRENCH, {"les canons français", "the French cannons"}, false},
+    {"A.soldiers", KRIEGSPIEL_ENGLISH, {"les soldats anglais", "the English soldiers"}, true},
+    {"A.cavalry", KRIEGSPIEL_ENGLISH, {"la cavalerie anglaise", "the English cavalry"}, true},
+    {"A.cannons", KRIEGSPIEL_ENGLISH, {"les canons anglais", "the English cannons"}, true},
 };
 
 static const struct bv_form forms[] = {
@@ -33,11 +31,10 @@ static const struct bv_value axis_values[] = {
                                   "d'abord tourner.",
                                   "A plate only steps the way it faces; to go back it turns "
                                   "first."}},
-    [KRIEGSPIEL_AXIS_BOTH] = {"both",
-                              {"On avance ou recule le long de son axe sans changer "
-                               "d'orientation.",
-                               "A plate steps forward or backward along its axis and keeps its "
-                               "facing."}},
+    [KRIEGSPIEL_AXIS_BOTH] =
+        {"both",
+         {"Dans les deux sens : on avance ou recule le long de son axe sans changer d'orientation.",
+          "Both ways: a plate steps forward or backward along its axis and keeps its facing."}},
 };
 
 static const struct bv_value field_values[] = {
@@ -121,21 +118,13 @@ const struct bv_game kriegspiel_game = {
     .special_rules = BV_COUNT(special_rules),
     .special_rule = special_rules,
     .flags = BV_HAS_CHANCE | BV_HAS_PARTNERS,
+    .points = KRIEGSPIEL_HEXAGONS,
     .state_size = sizeof(struct kriegspiel_state),
     .list_cap = KRIEGSPIEL_LIST_CAP,
-    .load = kriegspiel_load,
-    .start = kriegspiel_start,
-    .to_act = kriegspiel_to_act,
-    .legal = kriegspiel_legal,
+    BV_GAME_FUNCTIONS(kriegspiel),
     .chance = kriegspiel_chance,
-    .apply = kriegspiel_apply,
-    .result = kriegspiel_result,
-    .events = kriegspiel_events,
-    .token = kriegspiel_token,
-    .point = kriegspiel_point,
-    .write = kriegspiel_write,
-    .read = kriegspiel_read,
-    .draw = kriegspiel_draw,
-    .facts = kriegspiel_facts,
-    .check = kriegspiel_check,
+    .things = KRIEGSPIEL_THINGS,
+    .thing = kriegspiel_thing,
+    .things_at = kriegspiel_things_at,
+    .why_not = kriegspiel_why_not,
 };

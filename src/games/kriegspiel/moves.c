@@ -2,7 +2,7 @@
  * The legal actions. One pass over the plates of a command: what a plate faces decides almost
  * everything. The two rotations and the step of a plate are written without asking and counted only
  * if they are legal, and plates that face their own are only noted on the way, which is faster than
- * branches nobody can foresee.
+ * branches that cannot be foreseen.
  *
  * A plate has at most seven actions: two turns, then ahead of it either a step or at most four
  * transfers (a receiver with room for five would be an empty plate), and a step back. Twelve plates
@@ -137,26 +137,33 @@ static void moves(struct making *making, unsigned command, unsigned axis)
 
 /* ---- The firing phase ------------------------------------------------------------------------ */
 
+unsigned kriegspiel_target_from(const struct kriegspiel_tables *tables,
+                                const struct kriegspiel_state *state, unsigned side, unsigned slot,
+                                unsigned at, unsigned facing)
+{
+    unsigned kind = kriegspiel_kind(slot);
+    unsigned own = kriegspiel_plate_byte(side, slot); /* where it stands, it would be no more */
+    unsigned met = KRIEGSPIEL_EMPTY;
+    unsigned enemy = side ^ 1U;
+    if (!(tables->fires[side] >> facing & 1)) return KRIEGSPIEL_OUTSIDE;          /* K26 */
+    if (!kriegspiel_figures(state->plate[side][slot])) return KRIEGSPIEL_OUTSIDE; /* K30 */
+    for (unsigned reach = tables->range[kind]; reach; reach--) {                  /* K27 */
+        at = kriegspiel_next(tables, at, facing);
+        met = state->field[at];
+        if (met == KRIEGSPIEL_EMPTY || met == own) continue;
+        if (!(met & KRIEGSPIEL_WRECK)) break; /* K28 */
+    }
+    if (!(met & (unsigned)KRIEGSPIEL_PLATE << enemy)) return KRIEGSPIEL_OUTSIDE; /* K28 */
+    bool empty = !kriegspiel_figures(state->plate[enemy][met & KRIEGSPIEL_SLOT_MASK]);
+    return empty && kind != KRIEGSPIEL_CANNONS ? KRIEGSPIEL_OUTSIDE : at; /* K29 */
+}
+
 unsigned kriegspiel_target(const struct kriegspiel_tables *tables,
                            const struct kriegspiel_state *state, unsigned slot)
 {
     unsigned plate = state->plate[state->side][slot];
-    unsigned kind = kriegspiel_kind(slot);
-    unsigned facing = kriegspiel_facing(plate);
-    unsigned at = kriegspiel_hex(plate);
-    unsigned met = KRIEGSPIEL_EMPTY;
-    if (!(tables->fires[state->side] >> facing & 1)) return KRIEGSPIEL_OUTSIDE; /* K26 */
-    if (!kriegspiel_figures(plate)) return KRIEGSPIEL_OUTSIDE;                  /* K30 */
-    for (unsigned reach = tables->range[kind]; reach; reach--) {                /* K27 */
-        at = kriegspiel_next(tables, at, facing);
-        met = state->field[at];
-        if (met == KRIEGSPIEL_EMPTY) continue;
-        if (!(met & KRIEGSPIEL_WRECK)) break; /* K28 */
-    }
-    unsigned enemy = state->side ^ 1U;
-    if (!(met & (unsigned)KRIEGSPIEL_PLATE << enemy)) return KRIEGSPIEL_OUTSIDE; /* K28 */
-    bool empty = !kriegspiel_figures(state->plate[enemy][met & KRIEGSPIEL_SLOT_MASK]);
-    return empty && kind != KRIEGSPIEL_CANNONS ? KRIEGSPIEL_OUTSIDE : at; /* K29 */
+    return kriegspiel_target_from(tables, state, state->side, slot, kriegspiel_hex(plate),
+                                  kriegspiel_facing(plate));
 }
 
 /* Most plates have no enemy before them at all: seen without a branch for every hexagon. */

@@ -16,14 +16,14 @@
  * Directions are numbered clockwise: NE E SE SW W NW where hexagons form rows, N NE SE S SW NW
  * where they form columns.
  */
-#ifndef KRIEGSPIEL_STATE_H
-#define KRIEGSPIEL_STATE_H
+#pragma once
 
 #include "core/game.h"
 
 enum {
     KRIEGSPIEL_HEXAGONS = 143,                /* at most; the next number is outside any field */
     KRIEGSPIEL_OUTSIDE = KRIEGSPIEL_HEXAGONS, /* the neighbour beyond the edge, never empty */
+    KRIEGSPIEL_HOLE,                          /* on the map: a place that has no hexagon */
     KRIEGSPIEL_LINES = 15,                    /* at most so many files and ranks, to be drawn */
     KRIEGSPIEL_SLOTS = 12,
     KRIEGSPIEL_LIST_CAP = 96, /* see moves.c */
@@ -130,7 +130,7 @@ struct kriegspiel_state {
 struct kriegspiel_tables {
     struct kriegspiel_state start;
     uint8_t ahead[(KRIEGSPIEL_HEXAGONS + 1) * 8]; /* kriegspiel_ahead: 6 and 7 lead outside */
-    uint8_t hexagon[KRIEGSPIEL_LINES][KRIEGSPIEL_LINES]; /* by rank and file; or outside */
+    uint8_t hexagon[KRIEGSPIEL_LINES][KRIEGSPIEL_LINES]; /* by rank and file; or neither */
     uint8_t file[KRIEGSPIEL_HEXAGONS];
     uint8_t rank[KRIEGSPIEL_HEXAGONS];
     uint8_t hexagons, files, ranks;
@@ -250,20 +250,17 @@ static inline unsigned kriegspiel_owner(unsigned byte)
     return byte >> 5 & 1;
 }
 
-/* board.c */
-bool kriegspiel_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
+/* The slots of an army that hold a plate, a bit each. */
+static inline unsigned kriegspiel_filled(const struct kriegspiel_state *state, unsigned side)
+{
+    unsigned slots = 0;
+    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++)
+        slots |= ((1U << state->plates[side][kind]) - 1) << kriegspiel_first_slot(kind);
+    return slots;
+}
 
 /* What opponents, tests and people call the directions: `NE`. */
 const char *kriegspiel_direction(bool columns, unsigned direction);
-
-/* rules.c */
-void kriegspiel_start(const struct bv_terms *terms, union bv_state *state);
-bv_seats kriegspiel_to_act(const struct bv_terms *terms, const union bv_state *state);
-uint32_t kriegspiel_chance(const struct bv_terms *terms, const union bv_state *state,
-                           struct bv_outcome *list);
-void kriegspiel_apply(const struct bv_terms *terms, union bv_state *state, int seat,
-                      bv_action action, struct bv_past *past);
-struct bv_result kriegspiel_result(const struct bv_terms *terms, const union bv_state *state);
 
 /* The seats of the army to play that have a plate left. */
 unsigned kriegspiel_commands(const struct bv_terms *terms, const struct kriegspiel_state *state);
@@ -282,59 +279,36 @@ static inline unsigned kriegspiel_crew_moves(unsigned crew)
 
 /* plates.c: plates set down, moved, and taken off. */
 
-/*
- * Sets a plate on an empty hexagon beyond those of its kind set before; false if no slot is left.
- */
+/* Sets a plate on an empty hexagon beyond those of its kind set before; false: no slot is left. */
 bool kriegspiel_place(struct kriegspiel_state *state, unsigned side, unsigned kind, unsigned plate);
 void kriegspiel_shift(struct kriegspiel_state *state, unsigned side, unsigned slot, unsigned to);
 void kriegspiel_take_off(struct kriegspiel_state *state, unsigned side, unsigned slot);
 
-/* moves.c */
-uint32_t kriegspiel_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
-                          bv_action *list);
-
-/*
- * The hexagon that the plate of the army to play may fire at; KRIEGSPIEL_OUTSIDE if there is none.
- */
+/* The hexagon that a plate of the army to play may fire at; KRIEGSPIEL_OUTSIDE: none. */
 unsigned kriegspiel_target(const struct kriegspiel_tables *tables,
                            const struct kriegspiel_state *state, unsigned slot);
 
-/* text.c */
-void kriegspiel_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
-void kriegspiel_point(const struct bv_terms *terms, int point, struct bv_out *out);
-void kriegspiel_write(const struct bv_terms *terms, const union bv_state *state,
-                      struct bv_out *out);
-bool kriegspiel_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
-                     struct bv_error *error);
+/* The same of a plate of either army, if it stood on another hexagon or faced otherwise. */
+unsigned kriegspiel_target_from(const struct kriegspiel_tables *tables,
+                                const struct kriegspiel_state *state, unsigned side, unsigned slot,
+                                unsigned at, unsigned facing);
 
 /* `5` and `S`: what a board file and a position say of a plate; a capital is French. */
 char kriegspiel_letter(unsigned side, unsigned kind);
 bool kriegspiel_letter_of(char letter, unsigned *side, unsigned *kind);
 
-/*
- * The character of a facing in a position: the direction on a numeric keypad, `^` before the half
- * rotation.
- */
-char kriegspiel_facing_char(bool columns, unsigned facing);
-
 /* events.c */
 enum { KRIEGSPIEL_EVENT_TRANSFERRED = BV_EVENT_OWN }; /* `amount` figures from `from` to `to` */
 enum { KRIEGSPIEL_EVENT_WORDS = 1 };
 extern const struct bv_event_words kriegspiel_event_words[KRIEGSPIEL_EVENT_WORDS];
-uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                           bv_action action, const union bv_state *after, struct bv_event *event);
 
-/* draw.c, check.c */
-void kriegspiel_draw(const struct bv_terms *terms, const union bv_state *state,
-                     struct bv_canvas *canvas);
-const char *kriegspiel_check(const struct bv_terms *terms, const union bv_state *state);
-
-/* facts.c */
-void kriegspiel_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
-                      struct bv_facts *facts);
+/* help.c */
+enum { KRIEGSPIEL_THINGS = 4 };
+BV_DECLARE(kriegspiel, thing);
+BV_DECLARE(kriegspiel, things_at);
+BV_DECLARE(kriegspiel, why_not);
 
 extern const char *const kriegspiel_phase_names[KRIEGSPIEL_PHASES]; /* text.c */
 
-extern const struct bv_game kriegspiel_game;
-
-#endif
+BV_DECLARE_GAME(kriegspiel);
+BV_DECLARE(kriegspiel, chance);

@@ -5,7 +5,7 @@
  *
  * First the hexagons, lines from the top parted by `/`, three characters each: `...`, or a plate as
  * its figures, its kind (a capital is French) and its facing as on a numeric keypad (9 is NE; `^`:
- * not turned yet), or a destroyed cannon `-C-`. Then the army to play and the phase, then what is
+ * not turned yet), a destroyed cannon `-C-`, or `---` where the map has no hexagon. Then the army to play and the phase, then what is
  * not as at the phase's beginning.
  */
 #include "games/storage.h"
@@ -26,7 +26,8 @@ bool kriegspiel_letter_of(char letter, unsigned *side, unsigned *kind)
     return false;
 }
 
-char kriegspiel_facing_char(bool columns, unsigned facing)
+/* The direction on a numeric keypad, `^` before the half rotation. */
+static char facing_char(bool columns, unsigned facing)
 {
     static const char key[2][KRIEGSPIEL_DIRECTIONS + 2] = {"963147^", "893217"};
     return key[columns][facing];
@@ -36,22 +37,13 @@ static bool facing_of(bool columns, char key, unsigned *facing)
 {
     unsigned count = columns ? KRIEGSPIEL_DIRECTIONS : KRIEGSPIEL_DIRECTIONS + 1;
     for (*facing = 0; *facing < count; ++*facing)
-        if (kriegspiel_facing_char(columns, *facing) == key) return true;
+        if (facing_char(columns, *facing) == key) return true;
     return false;
 }
 
-static const char *const side_names[] = {"F", "A"};
 static const char *const kind_names[] = {"soldiers", "cavalry", "cannons"};
 const char *const kriegspiel_phase_names[KRIEGSPIEL_PHASES] = {"lots", "move", "fire", "die",
                                                                "over"};
-
-/* The place of a word among names; `count` if it is none of them. */
-static unsigned place_of(struct bv_span word, const char *const *names, unsigned count)
-{
-    unsigned at = 0;
-    while (at < count && !bv_span_is(word, names[at])) at++;
-    return at;
-}
 
 /* ---- Tokens ---------------------------------------------------------------------------------- */
 
@@ -92,24 +84,16 @@ void kriegspiel_token(const struct bv_terms *terms, bv_action action, struct bv_
         break;
     case KRIEGSPIEL_HALF:
         put_hexagon(tables, at, out);
-        bv_put_char(out, '^');
-        bv_put(out, kriegspiel_direction(tables->columns, amount));
+        bv_putf(out, "^%s", kriegspiel_direction(tables->columns, amount));
         break;
     case KRIEGSPIEL_STEP: put_pair(tables, at, '-', to, out); break;
     case KRIEGSPIEL_GIVE:
         put_pair(tables, at, '=', to, out);
-        bv_put_char(out, ':');
-        bv_put_number(out, amount);
+        bv_putf(out, ":%u", amount);
         break;
     case KRIEGSPIEL_SHOOT: put_pair(tables, at, '*', to, out); break;
-    case KRIEGSPIEL_ROLL:
-        bv_put_char(out, '#');
-        bv_put_number(out, amount);
-        break;
-    case KRIEGSPIEL_START:
-        bv_put_char(out, '#');
-        bv_put(out, side_names[amount]);
-        break;
+    case KRIEGSPIEL_ROLL: bv_putf(out, "#%u", amount); break;
+    case KRIEGSPIEL_START: bv_putf(out, "#%s", terms->game->side[amount].name); break;
     }
 }
 
@@ -122,14 +106,12 @@ static void put_cell(const struct kriegspiel_tables *tables, const struct kriegs
     unsigned side = kriegspiel_owner(byte);
     unsigned slot = byte & KRIEGSPIEL_SLOT_MASK;
     if (byte & KRIEGSPIEL_WRECK) {
-        bv_put_char(out, '-');
-        bv_put_char(out, kriegspiel_letter(byte & 1, KRIEGSPIEL_CANNONS));
-        bv_put_char(out, '-');
+        bv_putf(out, "-%c-", kriegspiel_letter(byte & 1, KRIEGSPIEL_CANNONS));
     } else if (kriegspiel_is_plate(byte)) {
         unsigned plate = state->plate[side][slot];
-        bv_put_number(out, kriegspiel_figures(plate));
-        bv_put_char(out, kriegspiel_letter(side, kriegspiel_kind(slot)));
-        bv_put_char(out, kriegspiel_facing_char(tables->columns, kriegspiel_facing(plate)));
+        bv_putf(out, "%u%c%c", kriegspiel_figures(plate),
+                kriegspiel_letter(side, kriegspiel_kind(slot)),
+                facing_char(tables->columns, kriegspiel_facing(plate)));
     } else {
         bv_put(out, "...");
     }
@@ -141,7 +123,10 @@ static void put_field(const struct kriegspiel_tables *tables, const struct krieg
     for (int rank = tables->ranks - 1; rank >= 0; rank--) {
         for (int file = 0; file < tables->files; file++) {
             unsigned hexagon = tables->hexagon[rank][file];
-            if (hexagon != KRIEGSPIEL_OUTSIDE) put_cell(tables, state, hexagon, out);
+            if (hexagon == KRIEGSPIEL_HOLE)
+                bv_put(out, "---");
+            else if (hexagon != KRIEGSPIEL_OUTSIDE)
+                put_cell(tables, state, hexagon, out);
         }
         if (rank) bv_put_char(out, '/');
     }
@@ -155,9 +140,7 @@ static void put_key(const char *key, bool *begun, struct bv_out *out)
         return;
     }
     *begun = true;
-    bv_put_char(out, ' ');
-    bv_put(out, key);
-    bv_put_char(out, '=');
+    bv_putf(out, " %s=", key);
 }
 
 static void put_points(const struct kriegspiel_tables *tables, const struct kriegspiel_state *state,
@@ -181,8 +164,7 @@ static void put_moved(const struct kriegspiel_tables *tables, const struct krieg
         if (!kriegspiel_moved(plate)) continue;
         put_key("moved", &begun, out);
         put_hexagon(tables, kriegspiel_hex(plate), out);
-        bv_put_char(out, ':');
-        bv_put_number(out, kriegspiel_moved(plate));
+        bv_putf(out, ":%u", kriegspiel_moved(plate));
     }
 }
 
@@ -229,10 +211,7 @@ static void put_shot(const struct kriegspiel_tables *tables, const struct kriegs
     put_pair(tables, state->shot_at, '*', state->shot_to, out);
 }
 
-/*
- * The commands that have closed the phase though they have plates; none where one seat has them
- * all.
- */
+/* The commands that have closed the phase though they have plates; none with two seats. */
 static unsigned closed(const struct bv_terms *terms, const struct kriegspiel_state *state)
 {
     if (terms->form->seats == 2 || !state->acting) return 0;
@@ -245,10 +224,8 @@ void kriegspiel_write(const struct bv_terms *terms, const union bv_state *any, s
     const struct kriegspiel_tables *tables = &terms->tables->kriegspiel;
     const struct kriegspiel_state *state = &any->kriegspiel;
     put_field(tables, state, out);
-    bv_put_char(out, ' ');
-    bv_put(out, state->phase == KRIEGSPIEL_LOTS ? "-" : side_names[state->side]);
-    bv_put_char(out, ' ');
-    bv_put(out, kriegspiel_phase_names[state->phase]);
+    const char *army = state->phase == KRIEGSPIEL_LOTS ? "-" : terms->game->side[state->side].name;
+    bv_putf(out, " %s %s", army, kriegspiel_phase_names[state->phase]);
     put_points(tables, state, out);
     put_moved(tables, state, out);
     put_given(tables, state, out);
@@ -272,6 +249,7 @@ static bool read_cell(struct scan scan, unsigned hexagon, const char *cell)
     unsigned side;
     unsigned kind;
     unsigned facing;
+    if (hexagon == KRIEGSPIEL_HOLE) return cell[0] == '-' && cell[1] == '-' && cell[2] == '-';
     if (cell[0] == '.' && cell[1] == '.' && cell[2] == '.') return true;
     if (!kriegspiel_letter_of(cell[1], &side, &kind)) return false;
     if (cell[0] == '-') {
@@ -316,7 +294,7 @@ static bool take_hexagon(struct scan scan, struct bv_span *rest, unsigned *hexag
     int rank;
     if (!bv_take_square(rest, scan.tables->files, scan.tables->ranks, &file, &rank)) return false;
     *hexagon = scan.tables->hexagon[rank][file];
-    return *hexagon != KRIEGSPIEL_OUTSIDE;
+    return *hexagon < scan.tables->hexagons;
 }
 
 /* A hexagon with a plate of the army to play. */
@@ -332,12 +310,10 @@ static bool take_own(struct scan scan, struct bv_span *rest, unsigned *slot)
 static bool read_points(struct scan scan, struct bv_span value)
 {
     struct bv_span part;
-    int number;
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        if (!bv_take_part(&value, ',', &part)) return false;
-        if (!bv_number_of(part, 0, scan.tables->points[kind], &number)) return false;
-        scan.state->points[kind] = (uint8_t)number;
-    }
+    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++)
+        if (!bv_take_part(&value, ',', &part) ||
+            !bv_byte_of(part, scan.tables->points[kind], &scan.state->points[kind]))
+            return false;
     return !value.length && scan.state->phase == KRIEGSPIEL_MOVE;
 }
 
@@ -373,8 +349,8 @@ static bool take_kinds(struct bv_span value, unsigned *set)
     struct bv_span part;
     *set = 0;
     while (bv_take_part(&value, ',', &part)) {
-        unsigned kind = place_of(part, kind_names, KRIEGSPIEL_KINDS);
-        if (kind == KRIEGSPIEL_KINDS) return false;
+        int kind = bv_word_among(part, kind_names, KRIEGSPIEL_KINDS);
+        if (kind < 0) return false;
         *set |= 1U << kind;
     }
     return true;
@@ -417,10 +393,7 @@ static bool read_loss(struct scan scan, struct bv_span value)
 
 static bool read_quiet(struct scan scan, struct bv_span value)
 {
-    int quiet;
-    if (!bv_number_of(value, 1, scan.tables->quiet, &quiet)) return false;
-    scan.state->quiet = (uint8_t)quiet;
-    return true;
+    return bv_byte_of(value, scan.tables->quiet, &scan.state->quiet);
 }
 
 /* The fields that may follow, each at most once and in this order. */
@@ -443,11 +416,11 @@ static bool read_late_fields(struct scan scan, struct bv_span rest, struct bv_er
         while (at < BV_COUNT(late_fields) && !bv_span_is(name, late_fields[at].name)) at++;
         if (at < BV_COUNT(late_fields) && value.length && late_fields[at++].read(scan, value))
             continue;
-        struct bv_out out = bv_error_begin(error);
-        bv_put(&out, "wrong or out of place: '");
-        bv_put_span(&out, word);
-        bv_put(&out, "'; fields are points moved given closed fired shot loss quiet");
-        return false;
+        return bv_error_setf(
+            error,
+            "wrong or out of place: '%.*s'; fields are points moved given closed fired shot "
+            "loss quiet",
+            BV_SPAN(word));
     }
     return true;
 }
@@ -455,10 +428,12 @@ static bool read_late_fields(struct scan scan, struct bv_span rest, struct bv_er
 static bool read_phase(struct scan scan, struct bv_span side, struct bv_span phase)
 {
     struct kriegspiel_state *state = scan.state;
-    state->phase = (uint8_t)place_of(phase, kriegspiel_phase_names, KRIEGSPIEL_PHASES);
-    if (state->phase == KRIEGSPIEL_LOTS) return bv_span_is(side, "-");
-    state->side = (uint8_t)place_of(side, side_names, 2);
-    if (state->phase == KRIEGSPIEL_PHASES || state->side == 2) return false;
+    int named = bv_word_among(phase, kriegspiel_phase_names, KRIEGSPIEL_PHASES);
+    int army = bv_side_named(scan.terms->game, side);
+    if (named == KRIEGSPIEL_LOTS) return bv_span_is(side, "-");
+    if (named < 0 || army < 0) return false;
+    state->phase = (uint8_t)named;
+    state->side = (uint8_t)army;
     if (state->phase == KRIEGSPIEL_MOVE)
         bv_copy(state->points, scan.tables->points, sizeof state->points);
     if (state->phase != KRIEGSPIEL_OVER)

@@ -1,5 +1,5 @@
 /*
- * From a board file to the tables. Until the lines are read nobody knows which squares are exits, and exits have
+ * From a board file to the tables. Until the lines are read it is unknown which squares are exits, and exits have
  * low numbers; so the file is first read in terms of cells of the map (rank * 12 + file), and only then the points
  * are numbered and the tables filled.
  */
@@ -11,16 +11,17 @@ enum { CELLS = PARIS_RANKS * PARIS_FILES, FORTRESS = CELLS + PARIS_CIRCLES - PAR
 enum { CELL_SQUARE, CELL_WALL, CELL_CIRCLE };
 
 static const struct bv_key keys[] = {
-    {"a1", false},
-    {"map", true},
-    {"circles", false},
-    {"lines", true},
-    {"soldiers-per-colour", false},
-    {"storm-soldiers", false},
-    {"storm-officers", false},
-    {"officers", false},
-    {"quiet-moves", false},
-    {"all-moves", false},
+    {.name = "a1"},
+    {.name = "map", .block = true},
+    {.name = "circles"},
+    {.name = "lines", .block = true},
+    {.name = "soldiers-per-colour"},
+    {.name = "storm-soldiers"},
+    {.name = "storm-officers"},
+    {.name = "officers"},
+    {.name = "quiet-moves"},
+    {.name = "lift-moves"},
+    {.name = "all-moves"},
 };
 
 struct drawing {
@@ -122,28 +123,6 @@ static bool read_map(struct drawing *drawing)
 
 /* ---- The fortress and the armies ----------------------------------------------------------------------- */
 
-/* Spreads from one cell of the fortress to its neighbours until nothing is added. */
-static int fortress_part(const struct drawing *drawing, int first)
-{
-    bool part[CELLS] = {false};
-    int size = 1;
-    bool grown = true;
-    part[first] = true;
-    while (grown) {
-        grown = false;
-        for (int cell = 0; cell < CELLS; cell++) {
-            bool beside = (cell % PARIS_FILES > 0 && part[cell - 1]) ||
-                          (cell % PARIS_FILES < PARIS_FILES - 1 && part[cell + 1]) ||
-                          (cell >= PARIS_FILES && part[cell - PARIS_FILES]) ||
-                          (cell < CELLS - PARIS_FILES && part[cell + PARIS_FILES]);
-            if (part[cell] || !beside || drawing->kind[cell] == CELL_SQUARE) continue;
-            part[cell] = grown = true;
-            size++;
-        }
-    }
-    return size;
-}
-
 static bool check_fortress(const struct drawing *drawing)
 {
     int size = 0;
@@ -152,11 +131,12 @@ static bool check_fortress(const struct drawing *drawing)
     for (int i = 0; i < PARIS_CIRCLES; i++)
         if (drawing->circle[i] == CELLS)
             return fails(drawing, line, "the map must show the circles 1 to 8"); /* P2 */
-    if (size != FORTRESS)
-        return fails(drawing, line, "the fortress must take 36 squares of the map"); /* P1 */
-    if (fortress_part(drawing, drawing->circle[0]) != size)
-        return fails(drawing, line, "the fortress must be in one piece");
-    return true;
+    if (size >= FORTRESS) return true;                                           /* P1 */
+    struct bv_out out = bv_board_error(drawing->board, line, drawing->error);
+    bv_putf(&out, "walls and circles take %d places of the map and must take %d: the game has room",
+            size, FORTRESS);
+    bv_putf(&out, " for %d squares", CELLS - FORTRESS);
+    return false;
 }
 
 static bool check_armies(const struct drawing *drawing)
@@ -274,51 +254,46 @@ static int lines_of_square(const struct drawing *drawing, int cell)
     return count;
 }
 
-/* Beside the wall a General has fewer than eight squares around him, and room for the line among his steps. */
-static bool is_beside_fortress(const struct drawing *drawing, int cell)
+static int squares_around(const struct drawing *drawing, int cell)
 {
-    for (int rank = 0; rank < PARIS_RANKS; rank++)
-        for (int file = 0; file < PARIS_FILES; file++) {
-            int across = file - cell % PARIS_FILES;
-            int along = rank - cell / PARIS_FILES;
-            bool near = across * across <= 1 && along * along <= 1;
-            if (near && drawing->kind[rank * PARIS_FILES + file] != CELL_SQUARE) return true;
-        }
-    return false;
+    int count = 0;
+    for (int other = 0; other < CELLS; other++) {
+        int across = other % PARIS_FILES - cell % PARIS_FILES;
+        int along = other / PARIS_FILES - cell / PARIS_FILES;
+        bool near = across * across <= 1 && along * along <= 1 && other != cell;
+        count += near && drawing->kind[other] == CELL_SQUARE;
+    }
+    return count;
 }
 
-/* A circle is no exit, or it leads to one white and one black square. */
-static bool check_exit(const struct drawing *drawing, int circle, int *exits)
+/* A General steps to all squares around him and along all lines: a row of steps has room for eight. */
+static bool check_exit(const struct drawing *drawing, int cell)
 {
-    int line = key_line(drawing, "lines");
-    int squares[2] = {0, 0};
-    for (int cell = 0; cell < CELLS; cell++) {
-        if (!drawing->joined[circle][cell] || drawing->kind[cell] != CELL_SQUARE) continue;
-        squares[is_black(drawing, cell)]++;
-        if (lines_of_square(drawing, cell) != 1)
-            return cell_fails(drawing, line, cell, " is joined to two circles");
-        if (!is_beside_fortress(drawing, cell))
-            return cell_fails(drawing, line, cell, " is an exit, but not beside the fortress");
-    }
-    if (squares[0] + squares[1] == 0) return true;
-    if (squares[0] != 1 || squares[1] != 1)
-        return fails(drawing, line, "an exit leads to one white and one black square"); /* P3 */
-    ++*exits;
-    return true;
+    int steps = squares_around(drawing, cell) + lines_of_square(drawing, cell);
+    if (steps <= PARIS_STEPS) return true;
+    return cell_fails(
+        drawing, key_line(drawing, "lines"), cell,
+        " has more than 8 squares and lines around it: an exit is beside a wall or at "
+        "the edge");
 }
 
 static bool check_exits(const struct drawing *drawing)
 {
-    int exits = 0;
+    int squares[2] = {0, 0};
     for (int i = 0; i < PARIS_CIRCLES; i++) {
         int lines = 0;
         for (int cell = 0; cell < CELLS; cell++) lines += drawing->joined[i][cell];
         if (lines > PARIS_STEPS)
             return fails(drawing, key_line(drawing, "lines"), "a circle has more than 8 lines");
-        if (!check_exit(drawing, i, &exits)) return false;
     }
-    if (exits != 2)
-        return fails(drawing, key_line(drawing, "lines"), "the fortress has two exits"); /* P3 */
+    for (int cell = 0; cell < CELLS; cell++) {
+        if (drawing->kind[cell] != CELL_SQUARE || !lines_of_square(drawing, cell)) continue;
+        if (!check_exit(drawing, cell)) return false;
+        squares[is_black(drawing, cell)]++;
+    }
+    if (squares[0] != PARIS_EXITS / 2 || squares[1] != PARIS_EXITS / 2) /* P3 */
+        return fails(drawing, key_line(drawing, "lines"),
+                     "the exits lead to two white and two black squares");
     return true;
 }
 
@@ -365,9 +340,10 @@ static void number_points(const struct drawing *drawing, struct paris_tables *ta
         bool joined = lines_of_square(drawing, cell) > 0;
         number_point(drawing, tables, joined ? exit++ : other++, cell);
     }
+    tables->points = (uint8_t)other;
 }
 
-/* Lines go both ways: a square's only line is read off its circle's. */
+/* Lines go both ways: those of a square are read off its circles'. */
 static void fill_lines(const struct drawing *drawing, struct paris_tables *tables)
 {
     int count[PARIS_JOINED] = {0};
@@ -421,31 +397,53 @@ static bool is_barred(const struct paris_tables *tables, int from, int to, int f
     return full >> tables->black[to] & 1;                            /* P15 */
 }
 
-/* The garrison's steps from a point: over squares in some directions, and along lines. */
-static void fill_steps(struct paris_tables *tables, int point, int first, int last, int full,
-                       uint16_t *steps)
+/* How the garrison may step: over squares in the directions from `first` to before `last`, and along lines. */
+struct gait {
+    int first;
+    int last;
+    int full; /* colours on which a Soldier must not step out (P15) */
+    bool returns;
+};
+
+/* Whether a line is closed to the garrison in this direction. */
+static bool is_closed(const struct paris_tables *tables, int from, int to, const struct gait *gait)
+{
+    if (!gait->returns && !paris_is_circle(from)) return true; /* P13b */
+    return is_barred(tables, from, to, gait->full);            /* P15 */
+}
+
+static void fill_steps(struct paris_tables *tables, int point, struct gait gait, uint16_t *steps)
 {
     int count = 0;
     for (int i = 0; i < PARIS_STEPS; i++) steps[i] = step_to(point, PARIS_NOWHERE);
-    for (int d = first; d < last; d++)
+    for (int d = gait.first; d < gait.last; d++)
         if (paris_to(tables->ray[point][d][0]) != PARIS_NOWHERE)
             steps[count++] = tables->ray[point][d][0]; /* P13 */
     if (point < PARIS_JOINED)
         for (const uint8_t *to = tables->line[point]; *to != PARIS_NOWHERE; to++)
-            if (!is_barred(tables, point, *to, full))
+            if (!is_closed(tables, point, *to, &gait))
                 steps[count++] = step_to(point, *to); /* P13 */
-    if (last - first < PARIS_DIRECTIONS && count > PARIS_STEPS / 2) tables->wide = true;
+    if (gait.last - gait.first < PARIS_DIRECTIONS && count > PARIS_STEPS / 2) tables->wide = true;
+}
+
+static void fill_garrison(struct paris_tables *tables, int point, int value)
+{
+    struct paris_garrison *steps = &tables->garrison[value];
+    bool returns = value == PARIS_RETURN_FREE; /* P13b */
+    struct gait general = {0, PARIS_DIRECTIONS, 0, returns};
+    struct gait colonel = {0, PARIS_FIRST_DIAGONAL, 0, returns};
+    struct gait soldier = {PARIS_FIRST_DIAGONAL, PARIS_DIRECTIONS, 0, returns};
+    fill_steps(tables, point, general, steps->general[point]); /* P13 */
+    fill_steps(tables, point, colonel, steps->colonel[point]); /* P13 */
+    for (; soldier.full < 4; soldier.full++)
+        fill_steps(tables, point, soldier, steps->soldier[soldier.full][point]); /* P13 P15 */
 }
 
 static void fill_moves(struct paris_tables *tables)
 {
     for (int point = 0; point <= PARIS_NOWHERE; point++) {
         for (int d = 0; d < PARIS_DIRECTIONS; d++) fill_ray(tables, point, d);
-        fill_steps(tables, point, 0, PARIS_DIRECTIONS, 0, tables->general[point]);     /* P13 */
-        fill_steps(tables, point, 0, PARIS_FIRST_DIAGONAL, 0, tables->colonel[point]); /* P13 */
-        for (int full = 0; full < 4; full++)
-            fill_steps(tables, point, PARIS_FIRST_DIAGONAL, PARIS_DIRECTIONS, full,
-                       tables->soldier[full][point]); /* P13 P15 */
+        for (int value = 0; value < PARIS_RETURNS; value++) fill_garrison(tables, point, value);
     }
 }
 
@@ -457,12 +455,13 @@ static bool number_of(const struct drawing *drawing, const char *key, int least,
 
 static bool read_numbers(const struct drawing *drawing, struct paris_tables *tables)
 {
-    int per_colour, soldiers, officers, captured, quiet, all;
+    int per_colour, soldiers, officers, captured, quiet, lift, all;
     if (!number_of(drawing, "soldiers-per-colour", 1, PARIS_GARRISON_SOLDIERS, &per_colour) ||
         !number_of(drawing, "storm-soldiers", 1, PARIS_CIRCLES, &soldiers) ||
         !number_of(drawing, "storm-officers", 1, PARIS_CIRCLES, &officers) ||
         !number_of(drawing, "officers", 1, 2 * PARIS_OFFICERS, &captured) ||
         !number_of(drawing, "quiet-moves", 1, 10000, &quiet) ||
+        !number_of(drawing, "lift-moves", 1, 10000, &lift) ||
         !number_of(drawing, "all-moves", 1, 10000, &all))
         return false;
     tables->soldiers_per_colour = (uint8_t)per_colour;
@@ -470,6 +469,7 @@ static bool read_numbers(const struct drawing *drawing, struct paris_tables *tab
     tables->storm_officers = (uint8_t)officers;
     tables->officers = (uint8_t)captured;
     tables->quiet_moves = (uint16_t)quiet;
+    tables->lift_moves = (uint16_t)lift;
     tables->all_moves = (uint16_t)all;
     return true;
 }

@@ -62,20 +62,21 @@ static const char *check_placing(const struct paris_tables *tables, const struct
     return NULL;
 }
 
-static const char *check_counts(const struct paris_tables *tables, const struct paris_state *state)
+static const char *check_counts(const struct bv_terms *terms, const struct paris_state *state)
 {
+    int quiet_limit = paris_quiet_limit(terms);
+    int all_moves = terms->tables->paris.all_moves;
     /* A move that ended the game at once, or whose turn has not ended, is not counted yet. */
     bool pending = state->phase == PARIS_SUMMONS ||
                    (state->phase == PARIS_OVER &&
                     (state->reason == PARIS_STORMED || state->reason == PARIS_ANNIHILATED ||
                      state->reason == PARIS_DENIED));
-    bool limited = state->quiet >= tables->quiet_moves || state->moves >= tables->all_moves;
     if (state->quiet > state->since) return "quiet for longer than since the last capture";
     if (state->since > state->moves + pending)
         return "more moves since the last capture than in all";
-    if (state->phase == PARIS_MOVE && limited) return "play beyond the limits";
-    if (state->phase == PARIS_SUMMONS &&
-        (state->quiet > tables->quiet_moves || state->moves >= tables->all_moves))
+    if (state->phase == PARIS_MOVE && (state->quiet >= quiet_limit || state->moves >= all_moves))
+        return "play beyond the limits";
+    if (state->phase == PARIS_SUMMONS && (state->quiet > quiet_limit || state->moves >= all_moves))
         return "play beyond the limits";
     return NULL;
 }
@@ -98,6 +99,26 @@ static const char *check_summons(const struct bv_terms *terms, const struct pari
     return NULL;
 }
 
+/* Whether a game that the men have not decided is over. */
+static const char *check_limits(const struct bv_terms *terms, const struct paris_state *state)
+{
+    bool lifts = terms->option[PARIS_IMPASSE] == PARIS_IMPASSE_LIFTED;
+    bool quiet = state->quiet >= paris_quiet_limit(terms);
+    bool limited = (quiet && !lifts) || state->moves >= terms->tables->paris.all_moves;
+    if (state->reason == PARIS_LIFTED && (!quiet || !lifts)) return "the siege is not lifted";
+    if (state->reason == PARIS_STALEMATE && !limited) return "the limits are not reached";
+    return NULL;
+}
+
+/* Whether the side that has just moved could bring this end about. */
+static const char *check_decision(const struct paris_state *state, bool garrison)
+{
+    if (state->reason == PARIS_STORMED && garrison) return "stormed in the garrison's turn";
+    if (state->reason == PARIS_ANNIHILATED && !garrison) return "captured by no garrison";
+    if (state->summoned != PARIS_NOWHERE) return "a summons after the end";
+    return NULL;
+}
+
 static const char *check_end(const struct bv_terms *terms, const struct paris_state *state)
 {
     const struct paris_tables *tables = &terms->tables->paris;
@@ -107,7 +128,6 @@ static const char *check_end(const struct bv_terms *terms, const struct paris_st
     bool garrison = paris_turn(state) == PARIS_GARRISON;
     bool immobilised = !decided && garrison && state->summoned == PARIS_NOWHERE &&
                        state->phase != PARIS_SUMMONS && paris_is_immobilised(terms, state);
-    bool limited = state->quiet >= tables->quiet_moves || state->moves >= tables->all_moves;
     if (!over && state->reason) return "a reason to end while the game goes on";
     if (!over && (decided || immobilised)) return "the game goes on although it is decided";
     if (!over) return NULL;
@@ -116,14 +136,12 @@ static const char *check_end(const struct bv_terms *terms, const struct paris_st
     case PARIS_ANNIHILATED:
     case PARIS_DENIED:
         if (!decided || reason != state->reason) return "the men do not bear out the end";
-        if (state->reason == PARIS_STORMED && garrison) return "stormed in the garrison's turn";
-        if (state->reason == PARIS_ANNIHILATED && !garrison) return "captured by nobody";
-        if (state->summoned != PARIS_NOWHERE) return "a summons after the end";
-        return NULL;
+        return check_decision(state, garrison);
     case PARIS_IMMOBILISED: return immobilised ? NULL : "the garrison can move";
-    case PARIS_REPETITION: return decided || immobilised ? "the game was decided before" : NULL;
+    case PARIS_REPETITION:
+    case PARIS_LIFTED:
     case PARIS_STALEMATE:
-        return decided || immobilised || !limited ? "the limits are not reached" : NULL;
+        return decided || immobilised ? "the game was decided before" : check_limits(terms, state);
     default: return "no such reason";
     }
 }
@@ -137,6 +155,6 @@ const char *paris_check(const struct bv_terms *terms, const union bv_state *stat
     if (s->summoned > PARIS_NOWHERE || s->moved > PARIS_NOWHERE) return "no such point";
     if ((wrong = check_men(tables, s)) || (wrong = check_derived(tables, s))) return wrong;
     if (s->phase < PARIS_MOVE && (wrong = check_placing(tables, s))) return wrong;
-    if ((wrong = check_counts(tables, s)) || (wrong = check_summons(terms, s))) return wrong;
+    if ((wrong = check_counts(terms, s)) || (wrong = check_summons(terms, s))) return wrong;
     return s->phase < PARIS_MOVE ? NULL : check_end(terms, s);
 }

@@ -5,6 +5,23 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
+const struct bv_sign paris_sign[] = {
+    {"@", "@", {"Général de la garnison", "Garrison General"}},
+    {"%", "%", {"Colonel de la garnison", "Garrison Colonel"}},
+    {"+", "+", {"Soldat de la garnison", "Garrison Soldier"}},
+    {"G", "G", {"Général des Blancs", "White General"}},
+    {"C", "C", {"Colonel des Blancs", "White Colonel"}},
+    {"K", "K", {"Capitaine des Blancs", "White Captain"}},
+    {"L", "L", {"Lieutenant des Blancs", "White Lieutenant"}},
+    {"S", "S", {"Soldat des Blancs", "White Soldier"}},
+    {"g c k l s", "g c k l s", {"les mêmes chez les Noirs", "the same of Black"}},
+    {"( )", "( )", {"cercle de la forteresse", "circle of the fortress"}},
+    {"[ ]", "[ ]", {"sortie, reliée à la forteresse", "exit, joined to the fortress"}},
+    {"! !", "! !", {"pièce que la garnison doit prendre", "piece that the garrison must capture"}},
+    {" ", ". :", {"case blanche, case noire", "white square, black square"}},
+    {0},
+};
+
 enum { LEFT = 3, TOP = 1, WIDTH = LEFT + 3 * PARIS_FILES + 3, HEIGHT = TOP + 17 };
 
 static int column_of(const struct paris_tables *tables, int point)
@@ -115,6 +132,6 @@ void paris_draw(const struct bv_terms *terms, const union bv_state *state, struc
         for (const uint8_t *to = tables->line[point]; *to != PARIS_NOWHERE; to++)
             draw_line(tables, canvas, point, *to);
     for (int point = 0; point < PARIS_CIRCLES; point++) draw_name(tables, canvas, point);
-    for (int point = 0; point < PARIS_POINTS; point++)
+    for (int point = 0; point < tables->points; point++)
         draw_point(tables, &state->paris, canvas, point);
 }

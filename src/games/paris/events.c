@@ -5,16 +5,13 @@
 
 const struct bv_event_words paris_event_words[PARIS_EVENT_WORDS] = {
     {PARIS_EVENT_SUMMONED,
-     7,
      "summoned",
      {"%s : sommation de prendre en %t.", "%s: summons to capture on %t."},
-     {"La sommation force la garnison à quitter sa place.",
-      "The summons drags the garrison out of its place."},
      {0}},
 };
 
 /* The index among the game's pieces: three of the garrison, then five of each army. */
-static uint8_t piece_index(int piece)
+uint8_t paris_index(int piece)
 {
     int army = paris_army_of(piece);
     int rank = paris_rank_of(piece);
@@ -25,7 +22,7 @@ static uint8_t piece_index(int piece)
 static void add(struct bv_event_list *list, int kind, int army, int piece, int from, int to,
                 int amount)
 {
-    bv_tell_piece(list, kind, army != PARIS_GARRISON, piece ? piece_index(piece) : 0, from, to,
+    bv_tell_piece(list, kind, army != PARIS_GARRISON, piece ? paris_index(piece) : 0, from, to,
                   amount);
 }
 

@@ -21,8 +21,7 @@ FOLDED bv_action *walk(const uint8_t *at, const uint16_t *ray, int reach, bv_act
     bool open = true;
     for (int i = 0; i < reach; i++) {
         open &= at[paris_to(ray[i])] == PARIS_EMPTY; /* P7 P8 P9 P12 */
-        *end = ray[i];
-        end += open;
+        end = bv_list_put(end, ray[i], open);
     }
     return end;
 }
@@ -178,7 +177,7 @@ static bool is_reached(const struct bv_terms *terms, const struct paris_state *s
            is_reached_by_line(&terms->tables->paris, state, point); /* P16 */
 }
 
-static bool is_protected(const struct bv_terms *terms, const struct paris_state *state, int point)
+bool paris_is_protected(const struct bv_terms *terms, const struct paris_state *state, int point)
 {
     const struct paris_tables *tables = &terms->tables->paris;
     switch (terms->option[PARIS_PROTECTION]) {
@@ -199,7 +198,7 @@ static bool may_be_captured(const struct bv_terms *terms, const struct paris_sta
     if (!paris_is_besieger(state->at[point])) return false;                         /* P17 */
     if (paris_is_circle(point) && paris_rank_of(state->at[point]) == PARIS_SOLDIER) /* P14 */
         return false;
-    return !is_protected(terms, state, point); /* P14 P16 */
+    return !paris_is_protected(terms, state, point); /* P14 P16 */
 }
 
 static bv_action *capture(const struct bv_terms *terms, const struct paris_state *state,
@@ -223,8 +222,7 @@ FOLDED bv_action *go(const struct bv_terms *terms, const struct paris_state *sta
         unsigned piece = state->at[paris_to(step[i])];
         met |= piece;
         if (!quiet) continue;
-        *end = step[i];
-        end += piece == PARIS_EMPTY; /* P13 */
+        end = bv_list_put(end, step[i], piece == PARIS_EMPTY); /* P13 */
     }
     if (met & PARIS_BESIEGER_BITS) end = capture(terms, state, step, count, end);
     return end;
@@ -253,13 +251,14 @@ FOLDED uint32_t garrison_moves(const struct bv_terms *terms, const struct paris_
                                bool quiet, bv_action *list)
 {
     const struct paris_tables *tables = &terms->tables->paris;
+    const struct paris_garrison *steps = &tables->garrison[terms->option[PARIS_RETURN]]; /* P13b */
     const uint8_t *man = state->slot[PARIS_GARRISON];
-    const paris_steps *soldier = tables->soldier[full_colours(tables, state)];
+    const paris_steps *soldier = steps->soldier[full_colours(tables, state)];
     bv_action *end = list;
     for (int i = 2; i < PARIS_SLOTS; i++)
-        end = go_narrow(terms, state, soldier[man[i]], quiet, end);                 /* P13 */
-    end = go(terms, state, tables->general[man[PARIS_GENERAL]], 8, quiet, end);     /* P13 */
-    end = go_narrow(terms, state, tables->colonel[man[PARIS_COLONEL]], quiet, end); /* P13 */
+        end = go_narrow(terms, state, soldier[man[i]], quiet, end);                /* P13 */
+    end = go(terms, state, steps->general[man[PARIS_GENERAL]], 8, quiet, end);     /* P13 */
+    end = go_narrow(terms, state, steps->colonel[man[PARIS_COLONEL]], quiet, end); /* P13 */
     return (uint32_t)(end - list);
 }
 

@@ -7,7 +7,6 @@
  * The turns go garrison, White, garrison, Black; one turn is one move, so the count of moves is the clock that
  * says whose turn it is. A game may end right after a move, or when the next turn begins.
  */
-#include "core/bits.h"
 #include "core/hash.h"
 #include "games/storage.h"
 
@@ -25,6 +24,13 @@ bv_seats paris_to_act(const struct bv_terms *terms, const union bv_state *state)
     (void)terms;
     if (state->paris.phase == PARIS_OVER) return 0;
     return bv_seat_bit(paris_turn(&state->paris)); /* P18 */
+}
+
+/* The garrison and the besiegers take turns. */
+int paris_order(const union bv_state *state)
+{
+    if (state->paris.phase != PARIS_MOVE) return 0;
+    return paris_turn(&state->paris) == PARIS_GARRISON ? 1 : 2;
 }
 
 /* ---- What may be done --------------------------------------------------------------------------------- */
@@ -119,11 +125,18 @@ static bool is_third(const struct bv_past *past, const struct paris_state *state
     return found >= 2;                                                 /* P25 */
 }
 
-/* Immobilised, repetition, the two limits, in this order (P25b). */
+int paris_quiet_limit(const struct bv_terms *terms)
+{
+    const struct paris_tables *tables = &terms->tables->paris;
+    if (terms->option[PARIS_IMPASSE] == PARIS_IMPASSE_LIFTED) return tables->lift_moves; /* P25 */
+    return tables->quiet_moves;                                                          /* P25 */
+}
+
+/* Immobilised, repetition, lifted, the two limits, in this order (P25b). */
 static void begin_turn(const struct bv_terms *terms, struct paris_state *state,
                        struct bv_past *past)
 {
-    const struct paris_tables *tables = &terms->tables->paris;
+    bool lifted = terms->option[PARIS_IMPASSE] == PARIS_IMPASSE_LIFTED; /* P25 */
     bool free_garrison =
         paris_turn(state) == PARIS_GARRISON && state->summoned == PARIS_NOWHERE; /* P20 */
     uint64_t key = repetition_key(state);
@@ -132,7 +145,9 @@ static void begin_turn(const struct bv_terms *terms, struct paris_state *state,
         end_game(state, PARIS_IMMOBILISED);
     else if (past && is_third(past, state, key)) /* P25 */
         end_game(state, PARIS_REPETITION);
-    else if (state->quiet >= tables->quiet_moves || state->moves >= tables->all_moves) /* P25 */
+    else if (state->quiet >= paris_quiet_limit(terms)) /* P25 */
+        end_game(state, lifted ? PARIS_LIFTED : PARIS_STALEMATE);
+    else if (state->moves >= terms->tables->paris.all_moves) /* P25 */
         end_game(state, PARIS_STALEMATE);
     if (past) bv_past_push(past, key);
 }
@@ -284,6 +299,7 @@ struct bv_result paris_result(const struct bv_terms *terms, const union bv_state
         [PARIS_ANNIHILATED] = 2, /* P23 */
         [PARIS_DENIED] = 1,      /* P24 */
         [PARIS_REPETITION] = 1,  /* P25 */
+        [PARIS_LIFTED] = 2,      /* P25 */
         [PARIS_STALEMATE] = 1,   /* P25 */
     };
     uint8_t half_points = garrison_half_points[state->paris.reason];

@@ -5,15 +5,14 @@
  *
  *       0 ..   7   the circles of the fortress
  *       8 ..  11   the exit squares
- *      12 .. 163   all other squares
+ *      12 .. 163   all other squares; the last are unused where the board has more walls than ours
  *     164          nowhere: a wall that every step off the board leads to, so no step needs a border test
  *
  * The byte board `at` is the truth about the placement; sets, slots, counts and key are derived from it and
  * kept beside it, because every move list begins with "where are my men". All of them are canonical (a pair
  * of slots is sorted), so equal positions are equal bytes.
  */
-#ifndef PARIS_STATE_H
-#define PARIS_STATE_H
+#pragma once
 
 #include "core/bits.h"
 #include "core/game.h"
@@ -106,19 +105,31 @@ enum paris_reason {
     PARIS_ANNIHILATED,
     PARIS_DENIED,
     PARIS_REPETITION,
+    PARIS_LIFTED,
     PARIS_STALEMATE,
     PARIS_REASONS,
 };
 
 /* The options, in alphabetical order, and their values. */
-enum { PARIS_DIAGONALS, PARIS_PROTECTION, PARIS_SORTIE, PARIS_SUMMONING, PARIS_OPTIONS };
-enum { PARIS_DIAGONALS_ANY, PARIS_DIAGONALS_FORWARD };
+enum {
+    PARIS_BOARD,
+    PARIS_DIAGONALS,
+    PARIS_IMPASSE,
+    PARIS_PROTECTION,
+    PARIS_RETURN,
+    PARIS_SORTIE,
+    PARIS_SUMMONING,
+    PARIS_OPTIONS,
+};
+enum { PARIS_DIAGONALS_FORWARD, PARIS_DIAGONALS_ANY };
+enum { PARIS_IMPASSE_LIFTED, PARIS_IMPASSE_DRAW };
 enum {
     PARIS_PROTECTION_ORTHOGONAL,
     PARIS_PROTECTION_ADJACENT,
     PARIS_PROTECTION_REACH,
     PARIS_PROTECTION_EITHER,
 };
+enum { PARIS_RETURN_NEVER, PARIS_RETURN_FREE, PARIS_RETURNS };
 enum { PARIS_SORTIE_BOARD, PARIS_SORTIE_OFFICERS };
 enum { PARIS_SUMMONS_ANY, PARIS_SUMMONS_MOVED };
 
@@ -157,11 +168,16 @@ typedef uint16_t paris_rays[PARIS_DIRECTIONS][PARIS_REACH + 1];
 /* The steps of a man of the garrison, lines and exits included, as actions. */
 typedef uint16_t paris_steps[PARIS_STEPS];
 
-struct paris_tables {
-    paris_rays ray[PARIS_POINTS + 1];      /* to nowhere beyond edge and wall, and from circles */
-    paris_steps general[PARIS_POINTS + 1]; /* the rest of a row leads nowhere */
+/* Where the garrison goes, by the value of the option `return`. The rest of a row leads nowhere. */
+struct paris_garrison {
+    paris_steps general[PARIS_POINTS + 1];
     paris_steps colonel[PARIS_POINTS + 1];
     paris_steps soldier[4][PARIS_POINTS + 1]; /* by the set of colours that are full (P15) */
+};
+
+struct paris_tables {
+    paris_rays ray[PARIS_POINTS + 1]; /* to nowhere beyond edge and wall, and from circles */
+    struct paris_garrison garrison[PARIS_RETURNS];
     bool wide; /* some row of a Colonel or Soldier has more than four steps */
     uint8_t line[PARIS_JOINED][PARIS_STEPS + 1]; /* along a point's lines; ends with nowhere */
     uint8_t black[PARIS_POINTS];                 /* 1: a black square */
@@ -170,11 +186,13 @@ struct paris_tables {
     uint8_t point[PARIS_RANKS][PARIS_FILES]; /* the point drawn there; nowhere: wall */
     uint8_t start[PARIS_POINTS];             /* the besiegers as they stand before play */
     char circle[PARIS_CIRCLES][3];           /* names */
+    uint8_t points; /* so many there are; the rest up to nowhere is unused */
     uint8_t soldiers_per_colour;
     uint8_t storm_soldiers;
     uint8_t storm_officers;
     uint8_t officers;
     uint16_t quiet_moves;
+    uint16_t lift_moves;
     uint16_t all_moves;
 };
 
@@ -278,6 +296,9 @@ uint32_t paris_besieger_moves(const struct bv_terms *terms, const struct paris_s
 uint32_t paris_garrison_moves(const struct bv_terms *terms, const struct paris_state *state,
                               bv_action *list);
 
+/* Whether a besieger on a point is safe from capture. */
+bool paris_is_protected(const struct bv_terms *terms, const struct paris_state *state, int point);
+
 /* Its captures alone. */
 uint32_t paris_garrison_captures(const struct bv_terms *terms, const struct paris_state *state,
                                  bv_action *list);
@@ -293,11 +314,15 @@ bool paris_may_summon(const struct bv_terms *terms, const struct paris_state *st
 /* rules.c */
 void paris_start(const struct bv_terms *terms, union bv_state *state);
 bv_seats paris_to_act(const struct bv_terms *terms, const union bv_state *state);
+int paris_order(const union bv_state *state);
 uint32_t paris_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
                      bv_action *list);
 void paris_apply(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
                  struct bv_past *past);
 struct bv_result paris_result(const struct bv_terms *terms, const union bv_state *state);
+
+/* After so many quiet moves the game is over: drawn, or the siege is lifted (P25). */
+int paris_quiet_limit(const struct bv_terms *terms);
 
 /* Whether the men left and the men inside end the game (P22 to P24); *reason says how. */
 bool paris_is_decided(const struct paris_tables *tables, const struct paris_state *state,
@@ -309,6 +334,7 @@ bool paris_load(const struct bv_board *board, union bv_tables *tables, struct bv
 enum { PARIS_EVENT_SUMMONED = BV_EVENT_OWN }; /* the piece at `to` must be captured */
 enum { PARIS_EVENT_WORDS = 1 };
 extern const struct bv_event_words paris_event_words[PARIS_EVENT_WORDS];
+uint8_t paris_index(int piece); /* among the game's pieces */
 uint32_t paris_events(const struct bv_terms *terms, const union bv_state *before, int seat,
                       bv_action action, const union bv_state *after, struct bv_event *event);
 
@@ -332,6 +358,11 @@ int paris_piece_of(char letter);
 void paris_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
                  struct bv_facts *facts);
 
-extern const struct bv_game paris_game;
+/* help.c */
+enum { PARIS_THINGS = 11 };
+BV_DECLARE(paris, thing);
+BV_DECLARE(paris, things_at);
+BV_DECLARE(paris, why_not);
 
-#endif
+extern const struct bv_game paris_game;
+extern const struct bv_sign paris_sign[];
