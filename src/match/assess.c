@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "core/lots.h"
 #include "search/options.h"
 #include "search/table_player.h"
 
@@ -11,7 +12,8 @@ struct assessor {
     struct table_player side[BV_SIDES_MAX];
     struct bv_past past; /* always empty: a position as text has none */
     struct assess_care care;
-    int thinker; /* the side that is assessed */
+    const struct net *net; /* instead of the one built in; may be NULL */
+    int thinker;           /* the side that is assessed */
     uint32_t worlds;
     union bv_state world[ASSESS_WORLDS_MAX];
 };
@@ -68,6 +70,7 @@ static int ask(struct assessor *assessor, const union bv_state *state, struct bu
     if (assessor->worlds > 1) table_player_begin(seated, terms);
     table_player_turn_over(seated);
     seated->turn = budget;
+    seated->turn.net = assessor->net;
     seated->weakening = weakening;
     seated->random = bv_random_seeded(lots);
     table_player_ask(seated, terms, state, &assessor->past, seats, answer);
@@ -79,6 +82,11 @@ void assessor_ask(struct assessor *assessor, const union bv_state *state, struct
 {
     forget(assessor);
     ask(assessor, state, budget, weakening, lots, answer);
+}
+
+void assessor_use_net(struct assessor *assessor, const struct net *net)
+{
+    assessor->net = net;
 }
 
 /* ---- One world ------------------------------------------------------------------------------- */
@@ -103,8 +111,7 @@ static int32_t value_after(struct assessor *assessor, const union bv_state *stat
                            bv_action action)
 {
     union bv_state next;
-    bv_state_copy(assessor->terms->game, &next, state);
-    bv_apply(assessor->terms, &next, seat, action, NULL);
+    bv_apply_to_copy(assessor->terms, state, seat, action, &next);
     return value(assessor, &next);
 }
 
@@ -126,15 +133,13 @@ static int32_t value(struct assessor *assessor, const union bv_state *state)
     if (!acting) return 500 * terms->game->result(terms, state).half_points[assessor->thinker];
     if (acting != bv_seat_bit(BV_CHANCE)) return judged(assessor, state);
     struct bv_outcome outcome[BV_CHANCE_MAX];
-    uint32_t count = terms->game->chance(terms, state, outcome);
+    uint32_t weight;
+    uint32_t count = bv_outcomes(terms, state, outcome, &weight);
     int64_t sum = 0;
-    int64_t weight = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         sum +=
             (int64_t)outcome[i].weight * value_after(assessor, state, BV_CHANCE, outcome[i].action);
-        weight += outcome[i].weight;
-    }
-    return (int32_t)(sum / (weight ? weight : 1));
+    return (int32_t)(sum / weight);
 }
 
 /* ---- All worlds ------------------------------------------------------------------------------ */
@@ -148,8 +153,7 @@ static int32_t value_in_all(struct assessor *assessor, const union bv_state *wor
     int64_t sum = 0;
     uint32_t worlds = 0;
     do {
-        bv_state_copy(terms->game, &next[worlds], &world[worlds]);
-        bv_apply(terms, &next[worlds], seat, action, NULL);
+        bv_apply_to_copy(terms, &world[worlds], seat, action, &next[worlds]);
     } while (++worlds < assessor->worlds);
     if (steps > 1 && is_amid_movement(assessor, &next[0])) {
         bv_action list[LIST_CAP];

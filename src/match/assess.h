@@ -6,8 +6,7 @@
  *
  * Nothing is kept from one position to the next, so the same position always gets the same result.
  */
-#ifndef MATCH_ASSESS_H
-#define MATCH_ASSESS_H
+#pragma once
 
 #include "games/storage.h"
 #include "search/levels.h"
@@ -23,6 +22,9 @@ struct assessor;
 struct assessor *assessor_open(const struct bv_terms *terms);
 void assessor_close(struct assessor *assessor);
 
+/* From now on its players evaluate with this net instead of the one built in. */
+void assessor_use_net(struct assessor *assessor, const struct net *net);
+
 /* The position to assess, in which seats of one side are to act. */
 void assess_position(struct assessor *assessor, const union bv_state *state,
                      struct assess_care care);
@@ -33,5 +35,3 @@ int32_t assess_view(struct assessor *assessor, int seat, bv_action action);
 /* What a player of this budget and weakening would play in a position, with this random stream. */
 void assessor_ask(struct assessor *assessor, const union bv_state *state, struct budget budget,
                   struct weakening weakening, uint64_t lots, struct search_answer *answer);
-
-#endif

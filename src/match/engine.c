@@ -13,21 +13,36 @@
 #include "core/menu.h"
 #include "core/terms.h"
 #include "games/storage.h"
-#include "match/player_spec.h"
 #include "util/clock.h"
 
 enum { LINE_SIZE = 8192, PATIENCE_MS = 5000 };
 
 struct engine {
+    const char *command; /* for complaints */
     pid_t process;
     int to, from; /* its standard input and output */
     int seat;     /* the seat whose view it was told it gets; -1: not yet */
     size_t length;
     char buffer[LINE_SIZE]; /* read, not yet used */
     char line[LINE_SIZE];
-    char complaint[LINE_SIZE + 64];
+    char complaint[256]; /* why it gave no answer; "" while it has answered */
     struct bv_menu menu;
 };
+
+static bool complain(struct engine *engine, const char *pattern, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Begins with the command, of which the first words are enough. */
+static bool complain(struct engine *engine, const char *pattern, ...)
+{
+    va_list arguments;
+    va_start(arguments, pattern);
+    int length = snprintf(engine->complaint, sizeof engine->complaint, "'%.80s' ", engine->command);
+    vsnprintf(engine->complaint + length, sizeof engine->complaint - (size_t)length, pattern,
+              arguments);
+    va_end(arguments);
+    return false;
+}
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
@@ -45,9 +60,32 @@ bool engine_send(void *mind, const char *text)
     return true;
 }
 
-/* The next line into engine->line, waiting at most until `deadline` (of clock_microseconds). */
+/* Its output has ended; a program that ends is given a moment to say with which code. */
+static bool complain_of_end(struct engine *engine)
+{
+    int status = 0;
+    for (int waited = 0; waited < 100; waited++) {
+        if (waitpid(engine->process, &status, WNOHANG) == engine->process) {
+            engine->process = 0;
+            close(engine->to);
+            close(engine->from);
+            if (WIFSIGNALED(status))
+                return complain(engine, "was ended by signal %d", WTERMSIG(status));
+            /* What a shell says of a command that it does not find, or may not start. */
+            if (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126)
+                return complain(engine, "cannot be started");
+            return complain(engine, "ended with code %d", WEXITSTATUS(status));
+        }
+        poll(NULL, 0, 2);
+    }
+    return complain(engine, "closed its output");
+}
+
+/* The next line into engine->line, waiting at most until `deadline` (of clock_microseconds). False:
+ * none came in time, or, with a complaint, none will. */
 static bool read_line(struct engine *engine, uint64_t deadline)
 {
+    if (!engine->process) return false;
     for (;;) {
         char *end = memchr(engine->buffer, '\n', engine->length);
         if (end) {
@@ -60,14 +98,16 @@ static bool read_line(struct engine *engine, uint64_t deadline)
             return true;
         }
         uint64_t now = clock_microseconds();
-        if (now >= deadline || engine->length == sizeof engine->buffer) return false;
+        if (engine->length == sizeof engine->buffer)
+            return complain(engine, "sent a line of more than %d bytes", LINE_SIZE);
+        if (now >= deadline) return false;
         struct pollfd wait = {.fd = engine->from, .events = POLLIN};
         int ready = poll(&wait, 1, (int)((deadline - now) / 1000) + 1);
         if (ready < 0 && errno == EINTR) continue;
         if (ready <= 0) return false;
         ssize_t got = read(engine->from, engine->buffer + engine->length,
                            sizeof engine->buffer - engine->length);
-        if (got <= 0) return false;
+        if (got <= 0) return complain_of_end(engine);
         engine->length += (size_t)got;
     }
 }
@@ -78,11 +118,12 @@ bool engine_await(void *mind, const char *word, uint64_t milliseconds)
     struct engine *engine = mind;
     uint64_t deadline = clock_microseconds() + milliseconds * 1000;
     size_t length = strlen(word);
+    engine->complaint[0] = engine->line[0] = '\0';
     while (read_line(engine, deadline))
         if (strncmp(engine->line, word, length) == 0) return true;
-    snprintf(engine->complaint, sizeof engine->complaint, "no '%s' within %llu ms", word,
-             (unsigned long long)milliseconds);
-    return false;
+    if (engine->complaint[0]) return false;
+    return complain(engine, "sent no '%s' within %llu ms; its last line: '%.60s'", word,
+                    (unsigned long long)milliseconds, engine->line);
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -134,8 +175,10 @@ bool engine_open(void *mind, const char *command)
 {
     struct engine *engine = mind;
     signal(SIGPIPE, SIG_IGN);
-    return start_process(engine, command) && engine_send(engine, "bivouac 1\n") &&
-           engine_await(engine, "bivouacok", PATIENCE_MS);
+    engine->command = command;
+    if (!start_process(engine, command)) return complain(engine, "cannot be started");
+    engine_send(engine, "bivouac 1\n"); /* a program that has ended is found when it is heard */
+    return engine_await(engine, "bivouacok", PATIENCE_MS);
 }
 
 bool engine_is_gone(void *mind, uint64_t milliseconds)
@@ -190,7 +233,8 @@ static void begin(const struct bv_terms *terms, void *mind)
     bv_terms_write(terms, &out);
     engine->seat = -1;
     snprintf(line, sizeof line, "newgame %s %s\n", terms->game->id, settings);
-    if (send_board(engine, terms) && engine_send(engine, line) && engine_send(engine, "isready\n"))
+    if (engine->process && send_board(engine, terms) && engine_send(engine, line) &&
+        engine_send(engine, "isready\n"))
         engine_await(engine, "readyok", PATIENCE_MS);
 }
 
@@ -200,9 +244,7 @@ static bool send_position(struct engine *engine, const struct bv_terms *terms,
     char line[BV_POSITION_MAX + 2 * BV_NAME_MAX + 32];
     struct bv_out out = bv_out_into(line, sizeof line);
     if (seat != engine->seat) {
-        bv_put(&out, "sit ");
-        bv_put(&out, bv_seat_name(terms, seat));
-        bv_put(&out, "\n");
+        bv_putf(&out, "sit %s\n", bv_seat_name(terms, seat));
         engine->seat = seat;
     }
     bv_put(&out, "position text ");
@@ -213,7 +255,8 @@ static bool send_position(struct engine *engine, const struct bv_terms *terms,
 
 static void observe(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat)
 {
-    send_position(mind, terms, view, seat);
+    struct engine *engine = mind;
+    if (engine->process) send_position(engine, terms, view, seat);
 }
 
 static void put_go(const struct search_question *q, char *line, size_t size)
@@ -247,14 +290,14 @@ static void take_move(struct engine *engine, const struct search_question *q,
     bv_take_word(&rest, &name);
     int seat = bv_seat_named(q->terms, name);
     struct search_choice choice = {.seat = (uint8_t)seat, .score = 500, .weight = 1};
-    bool good =
-        seat >= 0 && seat < BV_SEATS_MAX && (q->seats & bv_seat_bit(seat)) &&
-        bv_token_action(q->terms, q->view, seat, rest, &engine->menu, &choice.action, &error);
+    bool seated = seat >= 0 && seat < BV_SEATS_MAX && (q->seats & bv_seat_bit(seat));
+    bool good = seated && bv_token_action(q->terms, q->view, seat, rest, &engine->menu,
+                                          &choice.action, &error);
     if (good)
         search_answer_add(answer, &choice);
     else
-        snprintf(engine->complaint, sizeof engine->complaint, "'%s' is not a legal answer",
-                 engine->line);
+        complain(engine, "answered '%.60s': %s", engine->line,
+                 seated ? error.text : "expected 'bestmove SEAT TOKEN' of a seat to act");
 }
 
 static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
@@ -265,9 +308,11 @@ static void choose(void *mind, const struct search_question *q, struct search_an
     put_go(q, go, sizeof go);
     uint64_t patience = q->budget->microseconds ? q->budget->microseconds / 1000 + PATIENCE_MS
                                                 : (uint64_t)120 * PATIENCE_MS;
-    if (send_position(engine, q->terms, q->view, search_question_seat(q)) &&
-        engine_send(engine, go) && engine_await(engine, "bestmove ", patience))
-        take_move(engine, q, answer);
+    if (engine->process) {
+        send_position(engine, q->terms, q->view, search_question_seat(q));
+        engine_send(engine, go);
+        if (engine_await(engine, "bestmove ", patience)) take_move(engine, q, answer);
+    }
 }
 
 const struct search_player engine_player = {

@@ -1,15 +1,12 @@
-/* One whole game between two players, one for each side, with dice and opening drawn from one
- * stream. */
-#ifndef MATCH_GAME_H
-#define MATCH_GAME_H
+/* One game between two players, one a side, with dice and opening from one stream. */
+#pragma once
 
 #include "games/storage.h"
 #include "search/table_player.h"
 
 struct match_game;
 
-/* Called for every action before it is played; `answer` is NULL for chance and for the random
- * opening. */
+/* Called before every action; `answer` is NULL for chance and for the random opening. */
 typedef void match_game_listener(void *context, const struct match_game *game, int seat,
                                  bv_action action, const struct search_answer *answer);
 
@@ -31,5 +28,3 @@ struct match_game {
 
 /* Plays the game to its end. False if it was aborted. */
 bool match_game_play(struct match_game *game, struct bv_result *result);
-
-#endif

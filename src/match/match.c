@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/hash.h"
 
@@ -57,6 +58,14 @@ static struct bv_random stream(const struct match *match, uint64_t kind, uint64_
     return bv_random_seeded(bv_mix(match->seed, bv_mix(kind, number)));
 }
 
+static void note_failure(struct match_run *run, int who, const char *reason)
+{
+    struct match_failures *failures = &run->match->failures[who];
+    pthread_mutex_lock(&run->lock);
+    if (!failures->games++) bv_error_set(&failures->reason, reason);
+    pthread_mutex_unlock(&run->lock);
+}
+
 static void play_game(struct match_run *run, uint32_t worker, struct table_player *const player[2],
                       struct match_game *game, uint32_t number)
 {
@@ -83,6 +92,10 @@ static void play_game(struct match_run *run, uint32_t worker, struct table_playe
         .failed = game->failed_side >= 0,
         .plies = game->plies,
     };
+    if (pairing.failed) {
+        int who = game->failed_side != side_of_a;
+        note_failure(run, who, player_spec_complaint(player[who]));
+    }
     if (listener->match_game_over)
         listener->match_game_over(listener->context, worker, &pairing, game);
     count_game(run, &pairing);
@@ -93,12 +106,17 @@ static void *work(void *context)
     struct match_run *run = context;
     struct match *match = run->match;
     struct match_game *game = calloc(1, sizeof *game);
-    struct table_player *player[2] = {player_spec_open(match->spec[0], match->terms),
-                                      player_spec_open(match->spec[1], match->terms)};
+    struct bv_error error;
+    bv_error_set(&error, "out of memory");
+    struct table_player *player[2] = {player_spec_open(match->spec[0], match->terms, &error), NULL};
+    if (player[0]) player[1] = player_spec_open(match->spec[1], match->terms, &error);
     pthread_mutex_lock(&run->lock);
     uint32_t worker = run->workers++;
     bool good = game && player[0] && player[1];
-    if (!good) run->failed = true;
+    if (!good) {
+        run->failed = true;
+        match->error = error;
+    }
     pthread_mutex_unlock(&run->lock);
     if (good) {
         game->terms = match->terms;
@@ -121,6 +139,8 @@ bool match_play(struct match *match)
     uint32_t threads = match->threads < THREADS_MAX ? match->threads : THREADS_MAX;
     uint32_t started = 0;
     match->tally = (struct tally){0};
+    memset(match->failures, 0, sizeof match->failures);
+    bv_error_set(&match->error, "no thread can be started");
     match->was_stopped = false;
     while (started < threads && pthread_create(&thread[started], NULL, work, &run) == 0) started++;
     for (uint32_t i = 0; i < started; i++) pthread_join(thread[i], NULL);

@@ -3,8 +3,7 @@
  * dice, sides exchanged. Game n of a match with a given seed is always the same game (if budgets
  * are in nodes), on any thread, shard or machine.
  */
-#ifndef MATCH_MATCH_H
-#define MATCH_MATCH_H
+#pragma once
 
 #include "match/game.h"
 #include "match/player_spec.h"
@@ -17,6 +16,12 @@ struct match_pairing {
     uint8_t reason; /* the rules' reason */
     bool failed;    /* a player gave no answer */
     uint32_t plies;
+};
+
+/* The games that a player lost because it gave no answer. */
+struct match_failures {
+    uint32_t games;
+    struct bv_error reason; /* of the first one */
 };
 
 struct match;
@@ -47,14 +52,13 @@ struct match {
     struct match_listener listener;
     /* The results. */
     struct tally tally;
+    struct match_failures failures[2];
+    struct bv_error error; /* why it could not be played */
     bool was_stopped;
 };
 
-/* The number of random actions that make the games of a match differ: none where dice or secrets
- * do. */
+/* How many random actions make games differ: none where dice or secrets do. */
 uint32_t match_default_opening(const struct bv_game *game);
 
-/* False when out of memory, or if an engine did not start. */
+/* False, and an error, when out of memory, or if an engine did not start. */
 bool match_play(struct match *match);
-
-#endif

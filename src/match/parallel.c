@@ -75,8 +75,7 @@ static void *think(void *context)
     return NULL;
 }
 
-/* What all threads together think of a choice: the sum of its weights, and the mean of its scores.
- * */
+/* What all threads think of a choice: the sum of its weights, the mean of its scores. */
 static struct search_choice opinion_of(const struct parallel *parallel,
                                        const struct search_choice *choice)
 {

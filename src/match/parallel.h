@@ -4,8 +4,7 @@
  * question of a turn all think and the choice with most support is played; the thread that proposed
  * it leads for the rest of the turn, since it has the plan.
  */
-#ifndef MATCH_PARALLEL_H
-#define MATCH_PARALLEL_H
+#pragma once
 
 #include "search/player.h"
 
@@ -16,5 +15,3 @@ extern const struct search_player parallel_player;
 bool parallel_open(void *mind, const struct search_player *player, uint32_t members,
                    const struct bv_terms *terms);
 void parallel_close(void *mind);
-
-#endif

@@ -90,24 +90,33 @@ bool player_spec_read(struct player_spec *spec, const struct bv_game *game, cons
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* What a player's memory refers to besides bytes: another process, or other threads' memory. */
-static bool open_mind(const struct player_spec *spec, const struct bv_terms *terms, void *mind)
+static bool open_mind(const struct player_spec *spec, const struct bv_terms *terms, void *mind,
+                      struct bv_error *error)
 {
-    if (spec->command[0]) return engine_open(mind, spec->command);
-    return spec->threads <= 1 || parallel_open(mind, spec->player, spec->threads, terms);
+    if (!spec->command[0])
+        return spec->threads <= 1 || parallel_open(mind, spec->player, spec->threads, terms);
+    return engine_open(mind, spec->command) || bv_error_set(error, engine_complaint(mind));
 }
 
-struct table_player *player_spec_open(const struct player_spec *spec, const struct bv_terms *terms)
+struct table_player *player_spec_open(const struct player_spec *spec, const struct bv_terms *terms,
+                                      struct bv_error *error)
 {
     struct table_player *seated = calloc(1, sizeof *seated);
+    bv_error_set(error, "out of memory");
     if (!seated) return NULL;
     seated->player = spec->threads > 1 ? &parallel_player : spec->player;
     seated->share = spec->player->share;
     seated->turn = spec->budget;
     seated->weakening = spec->weakening;
     seated->mind = calloc(1, seated->player->memory(terms));
-    if (seated->mind && open_mind(spec, terms, seated->mind)) return seated;
+    if (seated->mind && open_mind(spec, terms, seated->mind, error)) return seated;
     player_spec_close(seated);
     return NULL;
+}
+
+const char *player_spec_complaint(const struct table_player *seated)
+{
+    return seated->player == &engine_player ? engine_complaint(seated->mind) : "";
 }
 
 void player_spec_close(struct table_player *seated)

@@ -7,8 +7,7 @@
  * After x comes the number of threads, one by default. After the last @ comes a limit: ms or s a
  * turn, n nodes a question, d plies deep.
  */
-#ifndef MATCH_PLAYER_SPEC_H
-#define MATCH_PLAYER_SPEC_H
+#pragma once
 
 #include "search/table_player.h"
 
@@ -27,8 +26,10 @@ struct player_spec {
 bool player_spec_read(struct player_spec *spec, const struct bv_game *game, const char *text,
                       struct bv_error *error);
 
-/* Opens a player with its own memory; NULL when out of memory. */
-struct table_player *player_spec_open(const struct player_spec *spec, const struct bv_terms *terms);
-void player_spec_close(struct table_player *seated);
+/* Opens a player with its own memory; NULL when out of memory, or if an engine does not start. */
+struct table_player *player_spec_open(const struct player_spec *spec, const struct bv_terms *terms,
+                                      struct bv_error *error);
 
-#endif
+/* Why an engine gave no answer; "" for other players. */
+const char *player_spec_complaint(const struct table_player *seated);
+void player_spec_close(struct table_player *seated);

@@ -36,9 +36,12 @@ struct puzzle_setter *puzzle_setter_open(const struct bv_terms *terms)
     setter->terms = terms;
     setter->measure = &level_opponent_of(terms->game)->puzzles;
     setter->assessor = assessor_open(terms);
-    if (setter->assessor) return setter;
-    puzzle_setter_close(setter);
-    return NULL;
+    if (!setter->assessor) {
+        puzzle_setter_close(setter);
+        return NULL;
+    }
+    assessor_use_net(setter->assessor, &net_none); /* as the puzzles were found: by hand */
+    return setter;
 }
 
 void puzzle_setter_close(struct puzzle_setter *setter)
@@ -131,10 +134,8 @@ static bool leads_to_same(const struct puzzle_setter *setter, const union bv_sta
 {
     const struct bv_terms *terms = setter->terms;
     union bv_state after[2];
-    bv_state_copy(terms->game, &after[0], state);
-    bv_state_copy(terms->game, &after[1], state);
-    bv_apply(terms, &after[0], a->seat, a->action, NULL);
-    bv_apply(terms, &after[1], b->seat, b->action, NULL);
+    bv_apply_to_copy(terms, state, a->seat, a->action, &after[0]);
+    bv_apply_to_copy(terms, state, b->seat, b->action, &after[1]);
     return bv_state_same(terms->game, &after[0], &after[1]);
 }
 
@@ -146,8 +147,7 @@ static bool does_nothing(const struct puzzle_setter *setter, const struct search
     return bv_equal(token, ".");
 }
 
-/* Whether the first option is as good as it seems: others are nearly as good, or worse by the
- * margin. */
+/* Whether the first option is as good as it seems, others nearly so or worse by the margin. */
 static bool prove(struct puzzle_setter *setter, const union bv_state *state, int32_t margin,
                   struct puzzle_step *step, struct puzzle *puzzle)
 {
@@ -266,8 +266,7 @@ static bool fires(const struct bv_terms *terms, const struct puzzle *puzzle)
     const struct search_option *first = &puzzle->step[0].choice[0];
     struct bv_event event[BV_EVENTS_MAX];
     union bv_state after;
-    bv_state_copy(terms->game, &after, &puzzle->position);
-    bv_apply(terms, &after, first->seat, first->action, NULL);
+    bv_apply_to_copy(terms, &puzzle->position, first->seat, first->action, &after);
     uint32_t count =
         terms->game->events(terms, &puzzle->position, first->seat, first->action, &after, event);
     for (uint32_t i = 0; i < count; i++)
@@ -301,6 +300,13 @@ static enum puzzle_kind kind_of(const struct bv_terms *terms, const struct puzzl
     return fires(terms, puzzle) ? PUZZLE_SHOT : PUZZLE_BEST;
 }
 
+static bool accepts(const struct puzzle_step *step, bv_action action)
+{
+    for (uint32_t i = 0; i < step->choices; i++)
+        if (step->choice[i].action == action) return true;
+    return false;
+}
+
 /* Whether a level finds the whole solution, with this random stream. */
 static bool is_found(struct puzzle_setter *setter, const struct puzzle *puzzle,
                      const struct level *level, uint64_t lots)
@@ -311,13 +317,10 @@ static bool is_found(struct puzzle_setter *setter, const struct puzzle *puzzle,
     for (uint32_t i = 0; i < puzzle->steps; i++) {
         const struct puzzle_step *step = &puzzle->step[i];
         struct search_answer answer;
-        bool found = false;
         assessor_ask(setter->assessor, &state,
                      (struct budget){.nodes = level->nodes, .depth = level->depth},
                      level->weakening, lots, &answer);
-        for (uint32_t k = 0; k < step->choices; k++)
-            found |= step->choice[k].action == answer.choice[0].action;
-        if (!found) return false;
+        if (!accepts(step, answer.choice[0].action)) return false;
         bv_apply(terms, &state, step->choice[0].seat, step->choice[0].action, NULL);
         for (uint32_t k = 0; k < step->replies; k++)
             bv_apply(terms, &state, step->reply[k].seat, step->reply[k].action, NULL);
@@ -338,13 +341,6 @@ static int grade_of(struct puzzle_setter *setter, const struct puzzle *puzzle)
 }
 
 /* ---- Checking -------------------------------------------------------------------------------- */
-
-static bool accepts(const struct puzzle_step *step, bv_action action)
-{
-    for (uint32_t i = 0; i < step->choices; i++)
-        if (step->choice[i].action == action) return true;
-    return false;
-}
 
 static bool step_holds(struct puzzle_setter *setter, const union bv_state *state,
                        const struct puzzle_step *step, struct assess_care care)

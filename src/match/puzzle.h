@@ -6,8 +6,7 @@
  * Its grade comes from the computer's levels: each of the weaker ones tries several times, and the
  * grade is given by how often the whole solution was found.
  */
-#ifndef MATCH_PUZZLE_H
-#define MATCH_PUZZLE_H
+#pragma once
 
 #include "match/assess.h"
 #include "search/options.h"
@@ -60,5 +59,3 @@ bool puzzle_holds(struct puzzle_setter *setter, const struct puzzle *puzzle, uin
 
 /* The same for a puzzle and all equivalent ones: mirrored, or with the sides exchanged. */
 uint64_t puzzle_likeness(const struct bv_terms *terms, const union bv_state *state);
-
-#endif

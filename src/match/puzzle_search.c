@@ -41,7 +41,7 @@ static void seat_level(struct table_player *seated, const struct bv_terms *terms
     const struct level_opponent *opponent = level_opponent_of(terms->game);
     uint32_t drawn = WEAKEST + bv_random_below(lots, STRONGEST - WEAKEST + 1);
     const struct level *level = &opponent->level[drawn - 1];
-    seated->turn = (struct budget){.nodes = level->nodes, .depth = level->depth};
+    seated->turn = (struct budget){.nodes = level->nodes, .depth = level->depth, .net = &net_none};
     seated->weakening = level->weakening;
     seated->random = bv_random_seeded(bv_random_word(lots));
 }

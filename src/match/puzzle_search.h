@@ -3,8 +3,7 @@
  * made; some positions of each game are searched in random order, and the first puzzle is kept.
  * From all that were found a set is chosen with a balanced mix of grades and kinds.
  */
-#ifndef MATCH_PUZZLE_SEARCH_H
-#define MATCH_PUZZLE_SEARCH_H
+#pragma once
 
 #include "match/puzzle.h"
 
@@ -22,8 +21,5 @@ struct puzzle_search {
 /* False when out of memory. */
 bool puzzle_search_run(struct puzzle_search *search);
 
-/* Moves a balanced set of so many to the front, easy ones first; fewer if there are fewer. Returns
- * how many. */
+/* Moves a balanced set of at most so many to the front, easy ones first; how many. */
 uint32_t puzzle_search_choose(struct puzzle_search *search, uint32_t count);
-
-#endif

@@ -56,8 +56,7 @@ static uint32_t rules_used(const struct bv_terms *terms, const union bv_state *b
     struct bv_out out = bv_out_into(token, sizeof token);
     uint32_t found = 0;
     terms->game->token(terms, action, &out);
-    bv_state_copy(terms->game, &after, before);
-    bv_apply(terms, &after, seat, action, NULL);
+    bv_apply_to_copy(terms, before, seat, action, &after);
     uint32_t events = terms->game->events(terms, before, seat, action, &after, event);
     for (uint32_t i = 0; i < terms->game->special_rules; i++)
         if (rule[i].with ? token_fits(token, &rule[i]) : has_event(event, events, rule[i].event))

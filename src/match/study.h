@@ -2,8 +2,7 @@
  * A study: how a game plays under one set of rule options, by self-play of one player. Balance,
  * draws, length, how often the lead changes, how games end and how often each special rule occurs.
  */
-#ifndef MATCH_STUDY_H
-#define MATCH_STUDY_H
+#pragma once
 
 #include "match/match.h"
 
@@ -23,5 +22,3 @@ struct study_findings {
 /* `player` plays both sides. False when out of memory. */
 bool study(const struct bv_terms *terms, const struct player_spec *player, uint32_t games,
            uint32_t threads, uint64_t seed, struct study_findings *findings);
-
-#endif

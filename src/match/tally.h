@@ -1,6 +1,5 @@
 /* Counting a match: score, Elo, and a sequential test of whether one player is better. */
-#ifndef MATCH_TALLY_H
-#define MATCH_TALLY_H
+#pragma once
 
 #include "core/base.h"
 
@@ -22,13 +21,10 @@ uint32_t tally_games(const struct tally *tally);
 /* A's points per game, 0 to 1. */
 double tally_score(const struct tally *tally);
 
-/* How many Elo A is stronger, and half the width of the 95% interval. Always finite: a perfect
- * score is counted as half a point less. */
+/* By how many Elo A is stronger, and half the 95% interval; finite even for a perfect score. */
 double tally_elo(const struct tally *tally);
 double tally_elo_error(const struct tally *tally);
 
 /* The log-likelihood ratio of p1 against p0, and the verdict. */
 double tally_llr(const struct tally *tally, struct tally_sprt sprt);
 enum tally_verdict_kind tally_verdict(const struct tally *tally, struct tally_sprt sprt);
-
-#endif

@@ -8,19 +8,21 @@
  * Depths are in quarters of a ply, so that forced moves can cost less than a whole one. DEEPEST is
  * in plies, and ends even a line of forced moves.
  */
+enum { ONLY_NOISY = INT_MIN }; /* in place of a depth */
 enum { DEEPEST = 120, FULL_PLY = 4, DEEPEST_ITERATION = TRANSPOSITIONS_ENTRY_DEEPEST / FULL_PLY };
 
 enum { ENTRIES = 1 << 20 }; /* of the transposition table: a power of two, 16 MiB */
 
 enum { MOVES = 2 * BV_LIST_MAX, HISTORY = 4096, HISTORY_MOST = 1 << 14, KILLERS = 2 };
 
-/* Classes of moves, in the order they are tried; within a class the noise or the history decides.
- * */
+/* Classes of moves in the order they are tried; within one, noise or history decides. */
 enum { ORDER_KNOWN = 1 << 30, ORDER_NOISY = 1 << 28, ORDER_KILLER = 1 << 26 };
 
-/* Up to which depth margins are used, and from which depth on passing is tried, which also costs
- * depth. */
+/* Up to which depth margins are used; from which on passing is tried, and what it costs. */
 enum { SHALLOW = 4 * FULL_PLY, PASS_DEPTH = 3 * FULL_PLY };
+
+/* Below this depth late quiet moves are left out: after so many, and more with more depth. */
+enum { LATE_DEPTH = 5 * FULL_PLY, LATE_BASE = 4, LATE_STEP = 2 };
 
 enum { USUAL_WINNING = 400, ASPIRATION = 40, LOOK_EVERY = 256 };
 
@@ -42,7 +44,8 @@ struct mind {
     const struct bv_terms *terms;  /* that the search thinks with */
     const struct bv_terms *played; /* the question's */
     const struct alphabeta_judge *judge;
-    int side; /* that thinks */
+    const struct net *net; /* that evaluates; NULL: the judge does so by hand */
+    int side;              /* that thinks */
     struct weakening weakening;
     uint64_t salt;
     uint64_t flavour; /* of keys: results of a weakened search are not reused by the next one */
@@ -93,19 +96,11 @@ static uint64_t key_of(const struct mind *mind, int ply)
     return mind->judge->key(mind->terms, &mind->state[ply]) ^ mind->flavour;
 }
 
-/* Wins are stored by their distance from the position, not from the root. */
-static int32_t to_table(int32_t score, int ply)
+/* Wins are stored by their distance from the position, `by` plies farther than from the root. */
+static int32_t shifted(int32_t score, int by)
 {
-    return score > ALPHABETA_WON_SOON    ? score + ply
-           : score < -ALPHABETA_WON_SOON ? score - ply
-                                         : score;
-}
-
-static int32_t from_table(int32_t score, int ply)
-{
-    return score > ALPHABETA_WON_SOON    ? score - ply
-           : score < -ALPHABETA_WON_SOON ? score + ply
-                                         : score;
+    if (score > ALPHABETA_WON_SOON) return score + by;
+    return score < -ALPHABETA_WON_SOON ? score - by : score;
 }
 
 /* Whether the stored entry decides the position within the window. */
@@ -126,7 +121,7 @@ static void remember(struct mind *mind, int ply, bv_action action, int32_t score
         &mind->table, mind->path[ply],
         (struct transposition){
             .action = action,
-            .score = (int16_t)to_table(score, ply),
+            .score = (int16_t)shifted(score, ply),
             .depth = (uint8_t)(depth < TRANSPOSITIONS_ENTRY_DEEPEST ? depth
                                                                     : TRANSPOSITIONS_ENTRY_DEEPEST),
             .bound = (uint8_t)(bound & 3U),
@@ -182,8 +177,7 @@ static uint32_t push_seen_moves(struct mind *mind, int ply, bv_action known, boo
     return end;
 }
 
-/* Puts the moves of all seats to act on the stack; returns where they end. Never nothing, unless
- * only noisy. */
+/* Puts the moves of all seats to act on the stack, at least one unless only noisy; their end. */
 static uint32_t push_moves(struct mind *mind, int ply, bv_action known, bool only_noisy)
 {
     uint32_t end = push_seen_moves(mind, ply, known, only_noisy, &mind->weakening);
@@ -253,8 +247,7 @@ static int32_t final_score(const struct mind *mind, int ply, int side)
     return (result.half_points[side] - 1) * (ALPHABETA_WON - ply);
 }
 
-/* Our move and the reply to it obey the question's own terms: there may be something to settle from
- * before. */
+/* Our move and its reply obey the question's own terms: something may be left to settle. */
 static void step(struct mind *mind, int ply, const struct move *move)
 {
     const struct bv_terms *terms = ply < 2 ? mind->played : mind->terms;
@@ -272,7 +265,7 @@ static int32_t evaluate(const struct mind *mind, int ply, int side)
 {
     const struct alphabeta_judge *judge = mind->judge;
     int32_t misjudge = mind->weakening.misjudge;
-    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side, mind->side);
+    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side, mind->side, mind->net);
     if (misjudge) {
         int32_t error = weakening_misjudgement(&mind->weakening, mind->salt, key_of(mind, ply));
         error = error * winning(mind) / 500;
@@ -287,8 +280,7 @@ static int32_t evaluate(const struct mind *mind, int ply, int side)
     return score;
 }
 
-/* A position that occurred before on this line is a draw: a side that could do better would have
- * done so then. */
+/* A position that occurred before on this line is a draw: better was possible then. */
 static bool comes_back(struct mind *mind, int ply)
 {
     for (int before = ply - 1; before >= 0; before--) {
@@ -312,20 +304,8 @@ static void lengthen_line(struct mind *mind, int ply, bv_action action)
 
 /* ---- Quiescence ------------------------------------------------------------------------------ */
 
-static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta);
-
-/* The score of the position after a noisy move, for the side that made it. */
-static int32_t quiet_score_after(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta)
-{
-    if (is_over(mind, ply + 1)) {
-        budget_meter_tick(&mind->meter);
-        mind->line[ply + 1].length = 0;
-        return final_score(mind, ply + 1, side);
-    }
-    int next_side = side_to_act(mind, ply + 1);
-    return next_side == side ? quiesce(mind, ply + 1, side, alpha, beta)
-                             : -quiesce(mind, ply + 1, next_side, -beta, -alpha);
-}
+static int32_t score_after(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
+                           int depth);
 
 /* Follows noisy or forced moves to their end. A side that is not forced may also stand pat. */
 static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta)
@@ -346,7 +326,7 @@ static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int3
     for (uint32_t at = first; at < end && best < beta && !mind->meter.spent; at++) {
         struct move move = next_move(mind, at, end);
         step(mind, ply, &move);
-        int32_t score = quiet_score_after(mind, ply, side, alpha, beta);
+        int32_t score = score_after(mind, ply, side, alpha, beta, ONLY_NOISY);
         mind->past.count = past;
         if (score > best) best = score;
         if (score <= alpha) continue;
@@ -361,6 +341,12 @@ static int32_t quiesce(struct mind *mind, int ply, int side, int32_t alpha, int3
 
 static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth);
 
+static int32_t look_on(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta, int depth)
+{
+    return depth == ONLY_NOISY ? quiesce(mind, ply, side, alpha, beta)
+                               : search(mind, ply, side, alpha, beta, depth);
+}
+
 /* The score of the position after a move, for the side that made it. */
 static int32_t score_after(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
                            int depth)
@@ -371,8 +357,8 @@ static int32_t score_after(struct mind *mind, int ply, int side, int32_t alpha, 
         return final_score(mind, ply + 1, side);
     }
     int next_side = side_to_act(mind, ply + 1);
-    return next_side == side ? search(mind, ply + 1, side, alpha, beta, depth)
-                             : -search(mind, ply + 1, next_side, -beta, -alpha, depth);
+    return next_side == side ? look_on(mind, ply + 1, side, alpha, beta, depth)
+                             : -look_on(mind, ply + 1, next_side, -beta, -alpha, depth);
 }
 
 static int logarithm(uint32_t number)
@@ -390,8 +376,15 @@ static int reduction(int depth, uint32_t number, const struct move *move, bool w
     return by > 0 ? by : 0;
 }
 
-/* Principal variation search of one move: first with an empty window, wide only if it proves
- * better. */
+/* Near the leaves, quiet moves that come so late in the order are left out. */
+static bool is_hopeless(int depth, uint32_t number, const struct move *move, bool wide)
+{
+    if (wide || depth >= LATE_DEPTH || move->order > ORDER_KILLER - KILLERS) return false;
+    uint32_t plies = (uint32_t)depth / FULL_PLY;
+    return number >= LATE_BASE + LATE_STEP * plies * plies;
+}
+
+/* Principal variation search: first with an empty window, wide only if it proves better. */
 static int32_t try_move(struct mind *mind, int ply, int side, int32_t alpha, int32_t beta,
                         int depth, uint32_t number, const struct move *move)
 {
@@ -460,6 +453,8 @@ static int32_t search_moves(struct mind *mind, int ply, int side, int32_t alpha,
     mind->moves = end;
     for (uint32_t at = first; at < end && best < beta; at++) {
         struct move move = next_move(mind, at, end);
+        if (is_hopeless(depth, at - first, &move, beta - alpha > 1) && best > -ALPHABETA_WON_SOON)
+            break;
         int32_t score = try_move(mind, ply, side, alpha, beta, depth, at - first, &move);
         mind->past.count = past;
         if (mind->meter.spent) break;
@@ -496,7 +491,7 @@ static int32_t search(struct mind *mind, int ply, int side, int32_t alpha, int32
     struct transposition entry;
     bv_action known = 0;
     if (transpositions_recall(&mind->table, mind->path[ply], &entry)) {
-        int32_t score = from_table(entry.score, ply);
+        int32_t score = shifted(entry.score, -ply);
         known = entry.action;
         if (beta - alpha == 1 && decides(&entry, depth, score, alpha, beta)) return score;
     }
@@ -526,8 +521,7 @@ static void move_to_front(struct mind *mind, uint32_t at)
     mind->move[0] = move;
 }
 
-/* Searches the root's moves; a better one comes to the front at once, so that it counts if time
- * runs out. */
+/* Searches the root's moves; a better one comes to the front at once, if time runs out. */
 static int32_t search_root(struct mind *mind, struct root *root, int32_t alpha, int32_t beta,
                            int depth)
 {
@@ -551,8 +545,7 @@ static int32_t search_root(struct mind *mind, struct root *root, int32_t alpha, 
     return best;
 }
 
-/* One depth, with a window around the last score that opens as often as it must. False when time is
- * up. */
+/* One depth, in a window that opens as often as it must. False when time is up. */
 static bool search_depth(struct mind *mind, struct root *root, uint32_t depth)
 {
     int32_t centre = root->score;
@@ -659,6 +652,15 @@ static void tell(const struct mind *mind, const struct root *root, struct search
     bv_copy(answer->line, mind->line[0].action, sizeof answer->line);
 }
 
+static void report(const struct mind *mind, const struct root *root, uint32_t depth)
+{
+    const struct budget *budget = mind->meter.budget;
+    struct search_answer best = {.depth = depth};
+    if (!budget->listen) return;
+    tell(mind, root, &best);
+    budget->listen(budget->context, mind->meter.nodes, &best);
+}
+
 static void prepare(struct mind *mind, const struct alphabeta_judge *judge,
                     const struct bv_terms *terms, const struct search_question *q)
 {
@@ -666,6 +668,8 @@ static void prepare(struct mind *mind, const struct alphabeta_judge *judge,
     mind->terms = terms;
     mind->played = q->terms;
     mind->judge = judge;
+    /* A level with blind spots evaluates by hand, too. */
+    mind->net = q->weakening.overlook ? NULL : net_of(terms->game, q->budget->net);
     mind->side = search_question_side(q);
     mind->weakening = q->weakening;
     mind->salt = bv_random_word(q->random);
@@ -695,6 +699,7 @@ void alphabeta_choose_within(void *memory, const struct alphabeta_judge *judge,
     for (uint32_t depth = mind->allied && deepest > 1 ? 2 : 1; depth <= deepest; depth++) {
         if (!search_depth(mind, &root, depth)) break;
         answer->depth = depth;
+        report(mind, &root, depth);
         /* A single move, or a certain result, needs no more search. */
         if (root.end == 1 || root.score > ALPHABETA_WON_SOON || root.score < -ALPHABETA_WON_SOON)
             break;

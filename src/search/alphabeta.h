@@ -6,9 +6,9 @@
  *
  * What it needs to know of a game is in a judge.
  */
-#ifndef SEARCH_ALPHABETA_H
-#define SEARCH_ALPHABETA_H
+#pragma once
 
+#include "search/net.h"
 #include "search/player.h"
 
 enum {
@@ -16,17 +16,16 @@ enum {
     ALPHABETA_WON_SOON = 29000
 }; /* scores beyond are won or lost in so many plies */
 
-/* A player that misjudges by this many thousandths of a point judges as a beginner; by fewer, in
- * part. */
+/* Who misjudges by this many thousandths of a point judges as a beginner; by fewer, in part. */
 enum { ALPHABETA_NAIVE = 200 };
 
 struct alphabeta_judge {
     /*
      * The evaluation for a side, as the player sees it, in hundredths of the smallest piece. Never
-     * beyond ALPHABETA_WON_SOON, and what one side gains the other loses.
+     * beyond ALPHABETA_WON_SOON, and what one side gains the other loses. By hand without a net.
      */
     int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side,
-                        int thinker);
+                        int thinker, const struct net *net);
 
     /*
      * The same as a beginner sees it. The more a player misjudges, the more of this is mixed in.
@@ -35,8 +34,7 @@ struct alphabeta_judge {
     int32_t (*evaluate_naively)(const struct bv_terms *terms, const union bv_state *state,
                                 int side);
 
-    /* A key of all that decides how the game goes on from here, without the counters of quiet
-     * moves. */
+    /* A key of all that decides how the game goes on, without the counts of quiet moves. */
     uint64_t (*key)(const struct bv_terms *terms, const union bv_state *state);
 
     /* How much an action changes at once: zero for quiet ones, which quiescence leaves out. */
@@ -45,8 +43,7 @@ struct alphabeta_judge {
     /* Whether the side to act has so little choice that the line must be followed to its end. */
     bool (*forced)(const struct bv_terms *terms, const union bv_state *state);
 
-    /* Lists only the noisy actions of a seat, faster than the rules list all. NULL: they are
-     * filtered. */
+    /* Lists only the noisy actions of a seat, faster than the rules. NULL: filtered. */
     uint32_t (*list_noisy)(const struct bv_terms *terms, const union bv_state *state, int seat,
                            bv_action *list);
 
@@ -84,5 +81,3 @@ void alphabeta_choose(void *mind, const struct alphabeta_judge *judge,
 void alphabeta_choose_within(void *mind, const struct alphabeta_judge *judge,
                              const struct bv_terms *terms, const struct search_question *question,
                              struct search_answer *answer);
-
-#endif

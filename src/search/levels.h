@@ -3,10 +3,11 @@
  * assessed. Level 1 loses to a child who has just read the rules, 4 is a decent club player, 8 is
  * the strongest. A level is a budget of nodes, a limit on the time and a weakening.
  */
-#ifndef SEARCH_LEVELS_H
-#define SEARCH_LEVELS_H
+#pragma once
 
+#include "search/net.h"
 #include "search/player.h"
+#include "search/reason.h"
 
 enum { LEVELS = 8 };
 
@@ -40,8 +41,10 @@ struct puzzle_measure {
 struct level_opponent {
     const struct bv_game *game;
     const struct search_player *player;
+    const struct net_input *input; /* what a net is told; NULL: the game has no use for one */
     struct level level[LEVELS];
     struct puzzle_measure puzzles;
+    const struct reason_source *reasons; /* what hints are made of; NULL: wins and losses alone */
 
     /* The player's memory holds only what is expensive to make and true of every position. */
     bool stays_valid;
@@ -55,5 +58,3 @@ struct level_opponent {
 
 /* The computer's opponent of a game. */
 const struct level_opponent *level_opponent_of(const struct bv_game *game);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a set of seats may choose between, together. */
-#ifndef SEARCH_OPTIONS_H
-#define SEARCH_OPTIONS_H
+#pragma once
 
 #include "core/game.h"
 
@@ -28,11 +27,8 @@ static inline void search_options_make(const struct bv_terms *terms, const union
     }
 }
 
-/* Of the seats to act, those of the side of the lowest one: a search lets sides that act at once
- * act in turn. */
+/* Of the seats to act, those of the lowest one's side: sides that act at once take turns. */
 static inline bv_seats search_seats_of_one_side(const struct bv_terms *terms, bv_seats acting)
 {
     return acting & bv_seats_of_side(terms, bv_side_of(terms, __builtin_ctz(acting)));
 }
-
-#endif

@@ -1,7 +1,5 @@
-/* Perft: how many ways there are to play so many tokens. Every outcome and every seat's token is
- * one edge. */
-#ifndef SEARCH_PERFT_H
-#define SEARCH_PERFT_H
+/* Perft: in how many ways so many tokens can be played. Every outcome and token is an edge. */
+#pragma once
 
 #include "games/storage.h"
 
@@ -14,5 +12,3 @@ struct perft {
 
 uint64_t perft_count(struct perft *scratch, const struct bv_terms *terms,
                      const union bv_state *state, const struct bv_past *past, int depth);
-
-#endif

@@ -8,8 +8,7 @@
  * worker threads and in WebAssembly alike. With a budget of nodes alone and the same random stream,
  * the answer is always the same.
  */
-#ifndef SEARCH_PLAYER_H
-#define SEARCH_PLAYER_H
+#pragma once
 
 #include "core/game.h"
 #include "search/budget.h"
@@ -19,9 +18,8 @@ struct search_question {
     const struct bv_terms *terms;
     const union bv_state *view; /* as seen by the lowest of `seats` */
     const struct bv_past *past; /* for games with a rule of repetition */
-    /* to act now and held by the player that is asked; all of one side */
-    bv_seats seats;
-    uint32_t step; /* how many questions of this turn came before */
+    bv_seats seats;             /* to act now and held by the player asked; all of one side */
+    uint32_t step;              /* how many questions of this turn came before */
     const struct budget *budget;
     struct weakening weakening;
     struct bv_random *random;
@@ -48,19 +46,12 @@ struct search_choice {
 enum { SEARCH_LINE_LENGTH = 24, SEARCH_CHOICES = 16 };
 
 struct search_answer {
-    uint32_t
-        /* none: an external engine failed; the first is to be played, the others in falling order
-         * */
-        choices;
+    uint32_t choices; /* the first is to be played, the others fall; none: an engine failed */
     struct search_choice choice[SEARCH_CHOICES];
-    bool
-        /* all but the first are known to be no better than their scores, and may be worse */
-        bounds;
-    uint32_t
-        depth; /* plies (or turns, where a player thinks in turns) that were searched in full */
+    bool bounds;    /* all but the first are no better than their scores, and may be worse */
+    uint32_t depth; /* plies, or turns where a player thinks in turns, searched in full */
     uint64_t nodes;
-    uint32_t
-        line_length; /* what the player expects to happen, from its own action on; without chance */
+    uint32_t line_length; /* what is expected from its own action on, without chance */
     bv_action line[SEARCH_LINE_LENGTH];
 };
 
@@ -77,6 +68,19 @@ static inline void search_answer_add(struct search_answer *answer,
     if (answer->choices < SEARCH_CHOICES) answer->choices++;
     for (uint32_t i = answer->choices - 1; i > at; i--) answer->choice[i] = answer->choice[i - 1];
     answer->choice[at] = *choice;
+}
+
+/* The answer of a player that has thought of one choice only. */
+static inline struct search_answer search_answer_of(bv_action action, int seat, int32_t score)
+{
+    return (struct search_answer){
+        .choices = 1,
+        .choice = {{.action = action, .seat = (uint8_t)seat, .score = score, .weight = 1}},
+        .depth = 1,
+        .nodes = 1,
+        .line_length = 1,
+        .line = {action},
+    };
 }
 
 struct search_player {
@@ -105,5 +109,3 @@ struct search_player {
      */
     uint16_t share;
 };
-
-#endif

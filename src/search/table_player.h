@@ -3,8 +3,7 @@
  * runs a game asks here, with the whole state; the player is given only the view. This is the one
  * place where one becomes the other.
  */
-#ifndef SEARCH_TABLE_PLAYER_H
-#define SEARCH_TABLE_PLAYER_H
+#pragma once
 
 #include "games/storage.h"
 #include "search/player.h"
@@ -41,5 +40,3 @@ void table_player_ask(struct table_player *seated, const struct bv_terms *terms,
  */
 void table_player_observe(struct table_player *seated, const struct bv_terms *terms,
                           const union bv_state *state);
-
-#endif

@@ -4,8 +4,7 @@
  * replaced first, then shallow ones. Scores are stored as the search gives them; it handles
  * distances of wins itself. Threads may share a table.
  */
-#ifndef SEARCH_TRANSPOSITIONS_H
-#define SEARCH_TRANSPOSITIONS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -122,5 +121,3 @@ static inline void transpositions_remember(const struct transpositions *table, u
     news.generation = table->generation;
     transpositions_slot_write(place, key, &news);
 }
-
-#endif

@@ -150,16 +150,12 @@ static struct bv_result play_out(struct uct *uct, const struct bv_terms *terms,
 
 static void simulate(struct uct *uct, const struct search_question *q)
 {
-    const struct bv_game *game = q->terms->game;
     union bv_state state;
     struct bv_past past;
     uint32_t at = 0;
     uint32_t length = 0;
     bv_past_copy(&past, q->past);
-    if (game->determinise)
-        game->determinise(q->terms, q->view, search_question_seat(q), q->random, &state);
-    else
-        bv_state_copy(game, &state, q->view);
+    bv_determinise(q->terms, q->view, search_question_seat(q), q->random, &state);
     uct->path[length++] = 0;
     bool is_new = false;
     while (!is_new && length < LONGEST_PATH && uct->count < NODES &&
@@ -178,17 +174,9 @@ static void simulate(struct uct *uct, const struct search_question *q)
 
 /* ---- The player ------------------------------------------------------------------------------ */
 
-static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
+static void tell(const struct uct *uct, uint64_t nodes, struct search_answer *answer)
 {
-    struct uct *uct = mind;
-    struct budget_meter meter = budget_meter_start(q->budget, 1);
-    uct->count = 1;
-    uct->node[0] = (struct node){.seat = BV_CHANCE};
-    search_options_make(q->terms, q->view, q->seats, &uct->options);
-    bool has_choice = uct->options.count > 1;
-    do simulate(uct, q);
-    while (!budget_meter_tick(&meter) && has_choice);
-    *answer = (struct search_answer){.nodes = meter.nodes, .depth = 1};
+    *answer = (struct search_answer){.nodes = nodes, .depth = 1};
     for (uint32_t child = uct->node[0].child; child; child = uct->node[child].sibling) {
         const struct node *node = &uct->node[child];
         struct search_choice choice = {
@@ -201,6 +189,23 @@ static void choose(void *mind, const struct search_question *q, struct search_an
     }
     answer->line_length = 1;
     answer->line[0] = answer->choice[0].action;
+}
+
+static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
+{
+    struct uct *uct = mind;
+    struct budget_meter meter = budget_meter_start(q->budget, 1);
+    uct->count = 1;
+    uct->node[0] = (struct node){.seat = BV_CHANCE};
+    search_options_make(q->terms, q->view, q->seats, &uct->options);
+    bool has_choice = uct->options.count > 1;
+    do {
+        simulate(uct, q);
+        if (!budget_wants_best(q->budget, meter.nodes + 1)) continue;
+        tell(uct, meter.nodes, answer);
+        q->budget->listen(q->budget->context, meter.nodes, answer);
+    } while (!budget_meter_tick(&meter) && has_choice);
+    tell(uct, meter.nodes, answer);
 }
 
 static size_t memory(const struct bv_terms *terms)
@@ -229,12 +234,9 @@ static void choose_at_random(void *mind, const struct search_question *q,
     search_options_make(q->terms, q->view, q->seats, options);
     const struct search_option *option =
         &options->option[bv_random_below(q->random, options->count)];
-    *answer = (struct search_answer){
-        .choices = 1,
-        .choice = {{.action = option->action, .seat = option->seat, .score = 500, .weight = 1}},
-        .line_length = 1,
-        .line = {option->action},
-    };
+    *answer = search_answer_of(option->action, option->seat, 500);
+    answer->depth = 0;
+    answer->nodes = 0;
 }
 
 static size_t memory_of_options(const struct bv_terms *terms)

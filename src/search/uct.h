@@ -3,8 +3,7 @@
  * drawn by its odds; secrets are drawn again for every playout, so the tree depends only on what
  * the seat knows.
  */
-#ifndef SEARCH_UCT_H
-#define SEARCH_UCT_H
+#pragma once
 
 #include "search/player.h"
 
@@ -12,5 +11,3 @@ extern const struct search_player uct_player;
 
 /* The random player: every legal action is equally likely. */
 extern const struct search_player random_player;
-
-#endif

@@ -4,8 +4,7 @@
  * lasts) and it misjudges positions a little, always the same way within one decision. Both follow
  * from a salt drawn once per decision.
  */
-#ifndef SEARCH_WEAKENING_H
-#define SEARCH_WEAKENING_H
+#pragma once
 
 #include "core/game.h"
 #include "core/hash.h"
@@ -15,16 +14,14 @@ struct weakening {
     uint16_t misjudge; /* the largest error of judgement, in thousandths of a point */
 };
 
-/* Whether a move is in a blind spot. A move that must be seen (the only one) is never asked about.
- * */
+/* Whether a move is in a blind spot; not to be asked about the only one. */
 static inline bool weakening_overlooks(const struct weakening *weakening, uint64_t salt,
                                        bv_action action)
 {
     return weakening->overlook && bv_mix(action, salt) % 1000 < weakening->overlook;
 }
 
-/* An error of judgement about a position with this hash: from -misjudge to +misjudge, small ones
- * likelier. */
+/* An error of judgement about a position: from -misjudge to +misjudge, small ones likelier. */
 static inline int32_t weakening_misjudgement(const struct weakening *weakening, uint64_t salt,
                                              uint64_t hash)
 {
@@ -34,5 +31,3 @@ static inline int32_t weakening_misjudgement(const struct weakening *weakening, 
     return (int32_t)((word & 0xffffffff) % (uint32_t)range) -
            (int32_t)((word >> 32) % (uint32_t)range);
 }
-
-#endif

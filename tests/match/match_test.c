@@ -1,4 +1,4 @@
-/* Matches: the same games whoever plays them, sides exchanged, players as people write them. */
+/* Matches: the same games for any players, sides exchanged, players as people write them. */
 #include "support.h"
 
 #include <stdlib.h>

@@ -217,7 +217,7 @@ static void both_sides_are_judged_alike(void **state)
     const struct belligerants_tables *t = &s->tables.belligerants;
     (void)state;
     assert_non_null(march);
-    belligerants_march_make(march, t);
+    belligerants_march_make(march, &s->terms);
     int last = (t->files - 1) * BELL_STRIDE + t->ranks - 1;
     for (int gait = 0; gait < BELL_GAITS; gait++) {
         for (int square = 0; square <= last; square++) {

@@ -185,7 +185,7 @@ static void goes_where_it_can_fire(void **state)
     session_end(s);
 }
 
-/* Whoever leads when the quiet ends has won: one turn before that, a leader out of reach stays there. */
+/* The army that leads when the quiet ends has won: one turn before that, a leader out of reach stays there. */
 static void counts_on_the_quiet_when_it_leads(void **state)
 {
     struct session *s = session("kriegspiel", "");

@@ -10,7 +10,10 @@ static const char open_gate[] =
     "...######.../...o####S.../...#S##o#.../...##o###.../.....K....../............/............/"
     "............/...........S B";
 
-/* Two Soldiers inside, a Lieutenant before the rate limiter N: three summonses in a row leave nobody to stop him. */
+/* The options that the positions below with exits on g5 and g12 were played under. */
+static const char classic[] = "board=classique diagonals=any impasse=draw return=free";
+
+/* Two Soldiers inside, a Lieutenant before the gate N: three summonses in a row leave nobody to stop him. */
 static const char chain[] =
     "....+......./............/.....+....../.....Ssk..../.....lgc..../...##s###.../...#%##o#.../"
     "...######.../...s####o.../...#o##o#.../...##+###.@./......+...../..+........./.....+...S../"
@@ -44,12 +47,29 @@ static void storms_through_an_open_gate(void **state)
 
 static void reads_summonses_to_their_end(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = session("paris", classic);
     (void)state;
     at(s, chain);
     struct search_answer answer = answer_with(s, 200000, 1);
     assert_int_equal(answer.choice[0].score, 1000);
     assert_true(answer.line_length >= 8);
+    session_end(s);
+}
+
+/* One quiet move before the siege is lifted, the besiegers advance; the garrison waits. */
+static void knows_that_the_siege_is_lifted(void **state)
+{
+    static const char late[] = "............/............/.s........../............/............/"
+                               "...##%###.../...#+##+#.../...######.../...+####+.../...#+##+#.../"
+                               "...##@###.../............/............/.S...K....../............/"
+                               "............ B moves=201 quiet=59 since=59";
+    struct session *s = session("paris", "");
+    struct search_answer answer;
+    (void)state;
+    at(s, late);
+    answer = answer_with(s, 2000, 1);
+    play(s, token_of(s, &answer));
+    expect_running(s);
     session_end(s);
 }
 
@@ -64,7 +84,7 @@ static void captures_the_last_soldier(void **state)
 
 static void same_question_same_answer(void **state)
 {
-    struct session *s = session("paris", "");
+    struct session *s = session("paris", classic);
     (void)state;
     at(s, chain);
     struct search_answer first = answer_with(s, 3000, 7);
@@ -105,8 +125,9 @@ static void looks_at(struct session *s, void *context)
     if (bv_is_over(&s->terms, &s->state)) return;
     for (int thinker = 0; thinker < BV_SIDES_MAX; thinker++) {
         const struct alphabeta_judge *judge = &paris_judge;
-        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0, thinker);
-        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1, thinker));
+        const struct net *net = net_of(s->terms.game, NULL);
+        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0, thinker, net);
+        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1, thinker, net));
         assert_in_range(garrison + ALPHABETA_WON_SOON, 1, 2 * ALPHABETA_WON_SOON - 1);
     }
 }
@@ -122,6 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(storms_through_an_open_gate),
         cmocka_unit_test(reads_summonses_to_their_end),
+        cmocka_unit_test(knows_that_the_siege_is_lifted),
         cmocka_unit_test(captures_the_last_soldier),
         cmocka_unit_test(same_question_same_answer),
         cmocka_unit_test(answers_even_without_time),

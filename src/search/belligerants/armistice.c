@@ -39,12 +39,6 @@ void belligerants_negotiate(const struct belligerants_march *march, const struct
         bool cheap = s->price * BELL_PRICE_UNIT <= -lead;
         kind = hopeless && cheap ? BELL_DO_ACCEPT : BELL_DO_REFUSE;
     }
-    *answer = (struct search_answer){.choices = 1, .depth = 1, .nodes = 1, .line_length = 1};
-    answer->choice[0] = (struct search_choice){
-        .action = belligerants_action(kind, 0, number),
-        .seat = (uint8_t)side,
-        .score = (int32_t)(chance * 1000),
-        .weight = 1,
-    };
-    answer->line[0] = answer->choice[0].action;
+    bv_action action = belligerants_action(kind, 0, number);
+    *answer = search_answer_of(action, side, (int32_t)(chance * 1000));
 }

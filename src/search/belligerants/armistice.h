@@ -3,8 +3,7 @@
  * when the game is as good as lost and the price is below the loss that is to be expected; the
  * other side is offered what the rest of the game is worth to it.
  */
-#ifndef SEARCH_BELLIGERANTS_ARMISTICE_H
-#define SEARCH_BELLIGERANTS_ARMISTICE_H
+#pragma once
 
 #include "search/belligerants/judge.h"
 #include "search/player.h"
@@ -12,5 +11,3 @@
 /* A question about asking, pricing or answering. */
 void belligerants_negotiate(const struct belligerants_march *march,
                             const struct search_question *question, struct search_answer *answer);
-
-#endif

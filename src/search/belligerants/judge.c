@@ -43,26 +43,7 @@ static void look_along_files(struct glance *g)
         unsigned square = s->place[__builtin_ctz(left)];
         pawns[square / 64] |= (uint64_t)1 << square % 64;
     }
-    for (int file = 0; file < BELL_FILES_MAX; file++) {
-        int word = file / 4;
-        int shift = file % 4 * BELL_STRIDE;
-        g->window[file] = pawns[word] >> shift | pawns[word + 1] << 1 << (63 - shift);
-    }
-}
-
-/* B13 B14: the pawns of a side that stand beside an unhurt sentinel of theirs. */
-static uint32_t guarded(const struct glance *g, int side)
-{
-    const struct belligerants_tables *t = g->tables;
-    const struct belligerants_state *s = g->state;
-    uint32_t set = 0;
-    for (uint32_t posts = t->sentinels & s->held[side]; posts; posts &= posts - 1) {
-        int post = s->place[__builtin_ctz(posts)];
-        if (t->ground[post] & BELL_WHITE) continue; /* B14 */
-        for (uint32_t left = s->held[side]; left; left &= left - 1)
-            if (t->lengths[post][s->place[__builtin_ctz(left)]] & 1 << 1) set |= left & -left;
-    }
-    return set;
+    belligerants_windows(pawns, g->window);
 }
 
 static void look_at_side(struct glance *g, int side)
@@ -72,32 +53,28 @@ static void look_at_side(struct glance *g, int side)
     const struct belligerants_state *s = g->state;
     uint8_t enemy_camp = belligerants_camp_of(!side);
     uint8_t own_camp = belligerants_camp_of(side);
-    uint32_t safe = guarded(g, side);
-    uint32_t open = 0; /* neither on green nor inside */
-    bool at_home = false;
+    uint8_t stood_on = 0;
     for (uint32_t left = s->held[side]; left; left &= left - 1) {
         int slot = __builtin_ctz(left);
         uint32_t bit = left & -left;
         int square = s->place[slot];
         uint8_t ground = t->ground[square];
+        stood_on |= ground;
         if (ground & enemy_camp) {
             g->inside[side] |= bit;
             g->points[side] += 2 * march->value[slot]; /* B27 */
             continue;
         }
         g->turns[side] += march->inside[march->gait[slot]][side][square];
-        if (ground & own_camp) {
-            at_home = true;
-            g->leaving[side] += march->leave[march->gait[slot]][side][square];
-        }
+        if (ground & own_camp) g->leaving[side] += march->leave[march->gait[slot]][side][square];
         if (belligerants_stands_hurt(t, slot, ground, BELL_WHITE | BELL_GREY)) g->hurt[side] |= bit;
+        if (ground & BELL_GREEN || belligerants_is_guarded(t, s, side, square)) continue; /* B13 */
         if (belligerants_stands_hurt(t, slot, ground, BELL_WHITE))
-            g->wounded[side] |= bit & ~safe; /* B20 */
-        else if (!(ground & BELL_GREEN))
-            open |= bit;
+            g->wounded[side] |= bit; /* B20 */
+        else
+            g->takable[side] |= bit; /* B13 */
     }
-    g->takable[side] = open & ~safe;                                /* B13 */
-    g->closed[side] = at_home && !g->inside[side] ? enemy_camp : 0; /* B23 */
+    g->closed[side] = belligerants_closed_camp(side, stood_on);
 }
 
 static void count_prisoners(struct glance *g)
@@ -181,15 +158,13 @@ static void note(struct takes *takes, unsigned numbers, int32_t points, bool onl
     }
 }
 
-/* B23–B25 B19: the ground that a pawn may not touch. */
+/* The ground that a pawn may not touch. */
 static uint8_t barrier_of(const struct glance *g, int side, int slot)
 {
     uint8_t ground = g->tables->ground[g->state->place[slot]];
-    uint8_t own_camp = belligerants_camp_of(side);
-    uint8_t water = g->march->gait[slot] == BELL_UNHURT ? 0 : BELL_BLUE;
-    if (ground & belligerants_camp_of(!side)) return own_camp | BELL_OPEN | water;
-    if (ground & own_camp) return g->closed[side] | water;
-    return own_camp | g->closed[side] | water;
+    uint8_t water = g->march->gait[slot] == BELL_UNHURT ? 0 : BELL_BLUE; /* B19 */
+    return belligerants_closed_ground(g->march->camp_is_open, side, ground, g->closed[side]) |
+           water;
 }
 
 static void note_takes_of(const struct glance *g, int side, int slot, struct takes *takes)

@@ -9,8 +9,7 @@
  *              side to roll weigh more. In addition, a little for every enemy that could ever take
  *              a pawn that is still under way.
  */
-#ifndef SEARCH_BELLIGERANTS_JUDGE_H
-#define SEARCH_BELLIGERANTS_JUDGE_H
+#pragma once
 
 #include "search/belligerants/march.h"
 
@@ -24,5 +23,3 @@ struct belligerants_outlook {
 struct belligerants_outlook belligerants_judge(const struct belligerants_march *march,
                                                const struct belligerants_tables *tables,
                                                const struct belligerants_state *state);
-
-#endif

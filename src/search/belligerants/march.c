@@ -12,6 +12,7 @@ struct errand {
     uint16_t *turns;
     enum belligerants_gait gait;
     int side;
+    bool camp_is_open;
     uint8_t goal; /* ground */
 };
 
@@ -46,8 +47,7 @@ static uint16_t best_of_paths(const struct errand *e, int from, int group, uint8
 static uint16_t turns_from(const struct errand *e, int from)
 {
     uint8_t ground = e->tables->ground[from];
-    uint8_t own_camp = belligerants_camp_of(e->side);
-    uint8_t barrier = ground & own_camp ? 0 : own_camp; /* B24 B25 */
+    uint8_t barrier = belligerants_closed_ground(e->camp_is_open, e->side, ground, 0);
     uint32_t here = e->turns[from];
     uint32_t best = here;
     uint32_t sum = BELL_TURN * 6;
@@ -93,6 +93,7 @@ static void make_turns(struct belligerants_march *march, const struct belligeran
                 .turns = march->inside[gait][side],
                 .gait = (enum belligerants_gait)gait,
                 .side = side,
+                .camp_is_open = march->camp_is_open,
                 .goal = belligerants_camp_of(!side),
             };
             run(&errand);
@@ -160,9 +161,10 @@ static void make_lanes(struct belligerants_march *march, const struct belligeran
     }
 }
 
-void belligerants_march_make(struct belligerants_march *march,
-                             const struct belligerants_tables *tables)
+void belligerants_march_make(struct belligerants_march *march, const struct bv_terms *terms)
 {
+    const struct belligerants_tables *tables = &terms->tables->belligerants;
+    march->camp_is_open = belligerants_is_camp_open(terms);
     make_army(march, tables);
     make_turns(march, tables);
     make_lanes(march, tables);

@@ -1,10 +1,9 @@
 /*
- * What follows from a board alone, worked out when a game begins: how many turns a pawn needs from
+ * What follows from the board and the rule options alone, worked out when a game begins: how many turns a pawn needs from
  * each square to leave its camp and to be inside the enemy's, who takes whom, and all paths from a
  * square to another, side by side.
  */
-#ifndef SEARCH_BELLIGERANTS_MARCH_H
-#define SEARCH_BELLIGERANTS_MARCH_H
+#pragma once
 
 #include "games/storage.h"
 
@@ -22,6 +21,7 @@ struct belligerants_lane {
 };
 
 struct belligerants_march {
+    bool camp_is_open;                                /* to pawns that have left it (B24) */
     uint16_t inside[BELL_GAITS][2][BELL_SQUARES_MAX]; /* turns until inside the enemy camp */
     uint16_t leave[BELL_GAITS][2][BELL_SQUARES_MAX];  /* turns until out of the own camp */
     uint8_t gait[BELL_SLOTS];
@@ -32,11 +32,9 @@ struct belligerants_march {
     uint16_t first[BELL_SQUARES_MAX * BELL_SQUARES_MAX + 1]; /* lane, by origin and end */
 };
 
-void belligerants_march_make(struct belligerants_march *march,
-                             const struct belligerants_tables *tables);
+void belligerants_march_make(struct belligerants_march *march, const struct bv_terms *terms);
 
-/* The numbers by which lanes lead from a square to another, for a pawn that these windows and this
- * ground stop. */
+/* The numbers by which lanes lead to a square, for a pawn that these windows and ground stop. */
 static inline unsigned belligerants_numbers(const struct belligerants_march *march, int from,
                                             int to, const uint64_t *window, uint8_t barrier,
                                             bool crosses_water)
@@ -51,5 +49,3 @@ static inline unsigned belligerants_numbers(const struct belligerants_march *mar
     }
     return numbers;
 }
-
-#endif

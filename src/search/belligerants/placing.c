@@ -77,12 +77,5 @@ void belligerants_place(const struct belligerants_march *march, uint64_t lots,
     bv_action action = list[bv_mix(lots, 0) % count]; /* where others have begun otherwise */
     for (uint32_t i = 0; i < count; i++)
         if (belligerants_square_of(list[i]) == square) action = list[i];
-    *answer = (struct search_answer){
-        .choices = 1,
-        .choice = {{.action = action, .seat = (uint8_t)side, .score = 500, .weight = 1}},
-        .depth = 1,
-        .nodes = 1,
-        .line_length = 1,
-        .line = {action},
-    };
+    *answer = search_answer_of(action, side, 500);
 }

@@ -20,7 +20,7 @@ static size_t memory(const struct bv_terms *terms)
 static void begin(const struct bv_terms *terms, void *memory_of_mind)
 {
     struct mind *mind = memory_of_mind;
-    belligerants_march_make(&mind->march, &terms->tables->belligerants);
+    belligerants_march_make(&mind->march, terms);
     mind->lots = 0;
 }
 
@@ -57,6 +57,7 @@ static bool poses(const union bv_state *state)
 const struct level_opponent belligerants_opponent = {
     .game = &belligerants_game,
     .player = &belligerants_player,
+    .reasons = &belligerants_reasons,
     .level =
         {
             {1, 50, 1, {600, 150}},

@@ -3,12 +3,10 @@
  * (tree.h), led by a judgement of positions (judge.h), with a hand for the set-up (placing.h) and
  * for armistices (armistice.h).
  */
-#ifndef SEARCH_BELLIGERANTS_PLAYER_H
-#define SEARCH_BELLIGERANTS_PLAYER_H
+#pragma once
 
 #include "search/levels.h"
 
 extern const struct search_player belligerants_player;
 extern const struct level_opponent belligerants_opponent;
-
-#endif
+extern const struct reason_source belligerants_reasons; /* reasons.c */

@@ -134,8 +134,7 @@ static int side_to_act(const struct belligerants_state *s)
     return s->phase == BELL_FORFEIT ? !s->turn : s->turn;
 }
 
-/* Judges all moves of a node. False, and the node is of no use, if the budget is spent before
- * `must`. */
+/* Judges all moves of a node. False, and it is useless, if the budget ends before `must`. */
 static bool expand(tree *t, node *n, uint32_t width, bool must)
 {
     union bv_state from;
@@ -296,8 +295,10 @@ static bool visit(tree *t, node *n, int depth)
 /* ---- The root -------------------------------------------------------------------------------- */
 
 /* The choice with the best value of those looked at often enough to be trusted. */
-static void tell(const tree *t, const node *root, int side, struct search_answer *answer)
+static void tell(const tree *t, const node *root, int side, uint32_t depth,
+                 struct search_answer *answer)
 {
+    *answer = (struct search_answer){.nodes = t->meter.nodes, .depth = depth};
     const edge *edges = &t->edge[root->edge];
     uint32_t most = 0;
     for (uint32_t i = 0; i < root->edges; i++)
@@ -315,6 +316,8 @@ static void tell(const tree *t, const node *root, int side, struct search_answer
         search_answer_add(answer, &choice);
     }
     for (uint32_t i = 0; i < answer->choices; i++) answer->choice[i].weight = 1;
+    answer->line_length = 1;
+    answer->line[0] = answer->choice[0].action;
 }
 
 void belligerants_tree_choose(struct belligerants_tree *t, const struct belligerants_march *march,
@@ -333,9 +336,11 @@ void belligerants_tree_choose(struct belligerants_tree *t, const struct belliger
     expand(t, root, BELL_LIST_CAP, true);
     uint32_t depth = 1;
     if (root->edges > 1 && q->budget->depth != 1)
-        while (!budget_meter_tick(&t->meter) && visit(t, root, 0)) depth = 2;
-    *answer = (struct search_answer){.nodes = t->meter.nodes, .depth = depth};
-    tell(t, root, side, answer);
-    answer->line_length = 1;
-    answer->line[0] = answer->choice[0].action;
+        for (uint64_t visits = 1; !budget_meter_tick(&t->meter) && visit(t, root, 0); visits++) {
+            depth = 2;
+            if (!budget_wants_best(q->budget, visits)) continue;
+            tell(t, root, side, depth, answer);
+            q->budget->listen(q->budget->context, t->meter.nodes, answer);
+        }
+    tell(t, root, side, depth, answer);
 }

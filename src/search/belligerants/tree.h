@@ -5,8 +5,7 @@
  * all moves are judged at a glance, equal results merged, and only the best kept; of these, more
  * and more are looked into as their node is visited (progressive widening).
  */
-#ifndef SEARCH_BELLIGERANTS_TREE_H
-#define SEARCH_BELLIGERANTS_TREE_H
+#pragma once
 
 #include "search/belligerants/judge.h"
 #include "search/player.h"
@@ -57,5 +56,3 @@ struct belligerants_tree {
 void belligerants_tree_choose(struct belligerants_tree *tree,
                               const struct belligerants_march *march,
                               const struct search_question *question, struct search_answer *answer);
-
-#endif

@@ -1,6 +1,7 @@
 #include "search/chars/belief.h"
 
 #include "search/chars/reach.h"
+#include "search/chars/worth.h"
 
 /* How behaviour speaks about a rank: moderate weights, since people bluff. */
 static const float let_prey_go = 0.6F; /* a tank that beats what it could reach, and did not */
@@ -199,14 +200,6 @@ static bool follow(struct chars_belief *b, const struct chars_state *view)
 
 /* ---- Conduct --------------------------------------------------------------------------------- */
 
-/* The own tanks' ranks as the enemy knows them: a rank, or -1. */
-static int rank_known_to_enemy(const struct chars_belief *b, const struct chars_state *view,
-                               int square)
-{
-    int rank = chars_rank_at(view, b->side, square);
-    return rank >= 0 && view->announced[b->side] >> rank & 1 ? rank : -1;
-}
-
 /* A tank that could have fought a weaker one and stayed away is likelier not to be stronger. */
 static void judge_missed_prey(const struct chars_tables *t, struct chars_belief *b, int tank)
 {
@@ -216,7 +209,7 @@ static void judge_missed_prey(const struct chars_tables *t, struct chars_belief 
     struct chars_gait gait = chars_gait_of(t, then, enemy, bv_has128(then->commands, from));
     for (bv_bits128 left = then->tanks[b->side]; left;) {
         int prey = bv_take128(&left);
-        int rank = rank_known_to_enemy(b, then, prey);
+        int rank = chars_announced_rank_at(then, b->side, prey);
         if (rank < 0 || !chars_threatens(gait, from, prey)) continue;
         for (int r = rank + 1; r < CHARS_TANKS; r++) b->trust[tank][r] *= let_prey_go;
     }
@@ -228,7 +221,7 @@ static void judge_courage(const struct chars_tables *t, struct chars_belief *b,
 {
     for (bv_bits128 left = view->tanks[b->side]; left;) {
         int hunter = bv_take128(&left);
-        int rank = rank_known_to_enemy(b, view, hunter);
+        int rank = chars_announced_rank_at(view, b->side, hunter);
         struct chars_gait gait = chars_gait_of(t, view, b->side, bv_has128(view->commands, hunter));
         if (rank < 0 || !chars_threatens(gait, hunter, b->square[tank])) continue;
         for (int r = 0; r < rank; r++) b->trust[tank][r] *= walked_into;
@@ -300,15 +293,9 @@ void chars_belief_see(const struct chars_tables *t, struct chars_belief *b,
 
 /* ---- Drawing a world ------------------------------------------------------------------------- */
 
-/* From 0 to `sum`. */
-static float draw(float sum, struct bv_random *random)
-{
-    return sum * (float)(bv_random_word(random) >> 40) / (float)(1 << 24);
-}
-
 static int draw_order(const struct chars_belief *b, struct bv_random *random)
 {
-    float drawn = draw(b->total, random);
+    float drawn = chars_random_part(b->total, random);
     int at = 0;
     while (at < b->orders - 1 && (drawn -= b->odds[at]) >= 0) at++;
     return at;
@@ -320,7 +307,7 @@ static void draw_mines(const struct chars_belief *b, struct chars_state *s, bv_b
     while (count-- > 0 && possible) {
         float sum = 0;
         for (bv_bits128 left = possible; left;) sum += b->mine[bv_take128(&left)];
-        float drawn = draw(sum, random);
+        float drawn = chars_random_part(sum, random);
         bv_bits128 left = possible;
         int at = bv_take128(&left);
         while (left && (drawn -= b->mine[at]) >= 0) at = bv_take128(&left);

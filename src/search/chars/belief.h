@@ -7,8 +7,7 @@
  *
  * Without a past (a view alone) every rank is equally likely for every tank that was not announced.
  */
-#ifndef SEARCH_CHARS_BELIEF_H
-#define SEARCH_CHARS_BELIEF_H
+#pragma once
 
 #include "core/random.h"
 #include "games/storage.h"
@@ -48,5 +47,3 @@ void chars_belief_draw(const struct chars_tables *t, const struct chars_belief *
 
 /* The enemy tank on a square; -1: none. */
 int chars_belief_tank(const struct chars_belief *belief, int square);
-
-#endif

@@ -4,8 +4,7 @@
  * one steps anywhere. When a plot is made, each kind says where tanks will land; when the movement
  * is over, those that knew better are trusted more.
  */
-#ifndef SEARCH_CHARS_HABITS_H
-#define SEARCH_CHARS_HABITS_H
+#pragma once
 
 #include "games/chars/state.h"
 
@@ -25,5 +24,3 @@ void chars_habits_shares(const struct chars_habits *habits, float share[CHARS_HA
 
 /* The movement that was guessed at has been made. */
 void chars_habits_learn(struct chars_habits *habits, bv_bits128 landed);
-
-#endif

@@ -107,8 +107,7 @@ static void add_walks_of(const struct judge *j, int from, struct chars_walks *wa
     }
 }
 
-/* Being shot at costs something for every tank that moves: so few tanks should move, and those far.
- * */
+/* Every tank that moves may be shot: so few tanks should move, and those far. */
 static void charge_for_shots(const struct chars_tables *t, const struct chars_state *s, float hit,
                              struct chars_walks *walks)
 {
@@ -170,7 +169,7 @@ static int draw_walk(struct chars_walks *walks, float heat, struct bv_random *ra
         walks->weight[i] = far < -9 ? 0 : (float)chars_exp(far);
         sum += walks->weight[i];
     }
-    float drawn = sum * (float)(bv_random_word(random) >> 40) / (float)(1 << 24);
+    float drawn = chars_random_part(sum, random);
     int at = 0;
     while (at < walks->count - 1 && (drawn -= walks->weight[at]) >= 0) at++;
     while (at > 0 && walks->weight[at] == 0) at--;

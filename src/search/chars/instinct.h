@@ -3,8 +3,7 @@
  * judgement: better walks are likelier. It makes the candidates of a plan, guesses where the enemy
  * wants to go, and plays both sides when a plan is tried out.
  */
-#ifndef SEARCH_CHARS_INSTINCT_H
-#define SEARCH_CHARS_INSTINCT_H
+#pragma once
 
 #include "core/random.h"
 #include "games/storage.h"
@@ -74,5 +73,3 @@ float chars_usual_shots(const struct chars_tables *t, const struct chars_state *
  */
 double chars_play_on(const struct bv_terms *terms, struct chars_state *s, int side, int turns,
                      struct bv_random *random, struct chars_walks *walks);
-
-#endif

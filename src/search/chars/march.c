@@ -49,8 +49,7 @@ struct thought {
     uint64_t salt;
 };
 
-/* A small budget is best spent on candidates alone: a few tries would only blur the first glance.
- * */
+/* A small budget is for candidates alone: a few tries would only blur the first glance. */
 static int draws_for(uint64_t nodes)
 {
     if (!nodes || nodes / 3 >= DRAWS) return DRAWS;
@@ -92,8 +91,7 @@ static bv_bits128 exposed_squares(const struct thought *th)
     return squares;
 }
 
-/* What a candidate is worth, in hundredths of a tank: the first glance, corrected by what was
- * tried. */
+/* What a candidate is worth, in hundredths of a tank: a glance corrected by the tries. */
 static float value_of(const struct chars_candidate *c, double average, double slope)
 {
     double tried = c->tries ? (c->won / c->tries - average) / slope : 0;
@@ -175,6 +173,23 @@ static void try_out(struct chars_mind *mind, const struct thought *th,
     c->tries++;
 }
 
+/* The candidate that the tries favour, as an answer. */
+static void report(const struct chars_mind *mind, const struct thought *th, int turns)
+{
+    const struct chars_candidate *best = &mind->candidate[0];
+    for (int i = 1; i < mind->candidates; i++)
+        if (mind->candidate[i].won > best->won) best = &mind->candidate[i];
+    struct search_answer answer =
+        search_answer_of(best->turn.action[0], search_question_seat(th->q),
+                         chars_thousandths(best->won / best->tries));
+    answer.depth = (uint32_t)turns;
+    while (answer.line_length < best->turn.actions && answer.line_length < SEARCH_LINE_LENGTH) {
+        answer.line[answer.line_length] = best->turn.action[answer.line_length];
+        answer.line_length++;
+    }
+    th->q->budget->listen(th->q->budget->context, th->meter->nodes, &answer);
+}
+
 /* Rounds of tries, every candidate in the same world; the weaker half is dropped now and then. */
 static void try_all(struct chars_mind *mind, const struct thought *th)
 {
@@ -190,6 +205,7 @@ static void try_all(struct chars_mind *mind, const struct thought *th)
             try_out(mind, th, &world, stream, &mind->candidate[i], turns);
             if (budget_meter_tick(th->meter)) return;
         }
+        if (budget_wants_best(th->q->budget, round)) report(mind, th, turns);
         if (round < until_drop) continue;
         mix(mind, th);
         int most = mind->candidates * 2 / 3;
@@ -249,11 +265,12 @@ static void make_plan(struct chars_mind *mind, const struct search_question *q,
 }
 
 bv_action chars_think_march(struct chars_mind *mind, const struct search_question *q,
-                            struct budget_meter *meter)
+                            struct budget_meter *meter, int32_t *score)
 {
     struct chars_march *march = &mind->march;
     uint64_t key = bv_hash_bytes(&q->view->chars, sizeof q->view->chars);
     bool follows = march->next < march->count && march->key[march->next] == key;
     if (!follows) make_plan(mind, q, meter);
+    *score = march->score;
     return march->action[march->next++];
 }

@@ -1,6 +1,5 @@
 /* The memory of the player: its belief, its plans, and working memory. */
-#ifndef SEARCH_CHARS_MIND_H
-#define SEARCH_CHARS_MIND_H
+#pragma once
 
 #include "search/chars/belief.h"
 #include "search/chars/habits.h"
@@ -59,11 +58,11 @@ bv_action chars_think_setup(struct chars_mind *mind, const struct search_questio
 
 /* plot.c: the next shot, or the end of the plot (C12). */
 bv_action chars_think_plot(struct chars_mind *mind, const struct search_question *q,
-                           struct budget_meter *meter);
+                           struct budget_meter *meter, int32_t *score);
 
 /* march.c: the next step. */
 bv_action chars_think_march(struct chars_mind *mind, const struct search_question *q,
-                            struct budget_meter *meter);
+                            struct budget_meter *meter, int32_t *score);
 
 /* fights.c: the next fight (C31). */
 bv_action chars_think_fight(struct chars_mind *mind, const struct search_question *q,
@@ -80,5 +79,3 @@ static inline int32_t chars_thousandths(double expectation)
     if (score < 0) return 0;
     return score > 1000 ? 1000 : score;
 }
-
-#endif

@@ -96,7 +96,7 @@ int chars_mixture_move(const struct chars_mixture *m, struct bv_random *random)
         if (m->weight[i] > top) top = m->weight[i];
     for (int i = 0; i < m->count; i++)
         if (m->weight[i] >= slight * top) sum += m->weight[i];
-    float drawn = sum * (float)(bv_random_word(random) >> 40) / (float)(1 << 24);
+    float drawn = chars_random_part(sum, random);
     int chosen = -1;
     for (int i = 0; i < m->count; i++) {
         if (m->weight[i] < slight * top) continue;

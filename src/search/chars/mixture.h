@@ -5,8 +5,7 @@
  * did on average is the solution. Movers of several kinds (worlds in which the unknown ranks
  * differ) are solved together: the gunner sees only their sum.
  */
-#ifndef SEARCH_CHARS_MIXTURE_H
-#define SEARCH_CHARS_MIXTURE_H
+#pragma once
 
 #include "search/chars/instinct.h"
 
@@ -48,5 +47,3 @@ int chars_mixture_move(const struct chars_mixture *mixture, struct bv_random *ra
 
 /* The `count` squares of a set with the highest promise. */
 bv_bits128 chars_best_squares(const float promise[CHARS_SQUARES], bv_bits128 squares, int count);
-
-#endif

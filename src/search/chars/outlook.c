@@ -11,15 +11,9 @@ static unsigned unannounced(const struct chars_state *s, int side)
     return ~(unsigned)s->announced[side] & ((1U << CHARS_TANKS) - 1);
 }
 
-static int announced_rank_at(const struct chars_state *s, int side, int square)
-{
-    int rank = chars_rank_at(s, side, square);
-    return rank >= 0 && s->announced[side] >> rank & 1 ? rank : -1;
-}
-
 static void guess_ranks(const struct chars_state *s, int enemy, int foe, float chance[CHARS_TANKS])
 {
-    int known = announced_rank_at(s, enemy, foe);
+    int known = chars_announced_rank_at(s, enemy, foe);
     unsigned possible = known >= 0 ? 1U << known : unannounced(s, enemy);
     float each = 1 / (float)__builtin_popcount(possible);
     for (int rank = 0; rank < CHARS_TANKS; rank++) chance[rank] = possible >> rank & 1 ? each : 0;

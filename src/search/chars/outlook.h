@@ -3,8 +3,7 @@
  * may lie, what its own tanks are worth. Made from what both players know, or sharpened by a
  * belief.
  */
-#ifndef SEARCH_CHARS_OUTLOOK_H
-#define SEARCH_CHARS_OUTLOOK_H
+#pragma once
 
 #include "games/chars/state.h"
 
@@ -24,8 +23,7 @@ struct chars_outlook {
     const float *mine_at; /* unless a belief knows better; else NULL */
 };
 
-/* From what both players know, and the own ranks. `s` may be a view of the side or a whole state.
- * */
+/* From what both players know, and the own ranks. `s` is a view of the side or a whole state. */
 void chars_outlook_make(const struct chars_tables *t, const struct chars_state *s, int side,
                         struct chars_outlook *outlook);
 
@@ -41,5 +39,3 @@ float chars_outlook_mine(const struct chars_outlook *outlook, int square);
  */
 float chars_outlook_fights(const struct chars_tables *t, const struct chars_state *s,
                            const struct chars_outlook *outlook, int rank, float own, int square);
-
-#endif

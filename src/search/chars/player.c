@@ -23,17 +23,13 @@ static void begin(const struct bv_terms *terms, void *mind)
     m->march.next = 0;
 }
 
-static void see(struct chars_mind *mind, const struct bv_terms *terms, const union bv_state *view,
-                int seat)
+static void observe(void *memory_of_mind, const struct bv_terms *terms, const union bv_state *view,
+                    int seat)
 {
+    struct chars_mind *mind = memory_of_mind;
     chars_belief_see(&terms->tables->chars, &mind->belief, &view->chars, bv_side_of(terms, seat));
     if (mind->belief.movements != mind->habits.movements)
         chars_habits_learn(&mind->habits, mind->belief.landed);
-}
-
-static void observe(void *mind, const struct bv_terms *terms, const union bv_state *view, int seat)
-{
-    see(mind, terms, view, seat);
 }
 
 static bv_action think(struct chars_mind *mind, const struct search_question *q,
@@ -41,28 +37,16 @@ static bv_action think(struct chars_mind *mind, const struct search_question *q,
 {
     switch ((enum chars_phase)q->view->chars.phase) {
     case CHARS_SETUP: return chars_think_setup(mind, q, meter);
-    case CHARS_PLOT: {
-        bv_action action = chars_think_plot(mind, q, meter);
-        *score = mind->fire.score;
-        return action;
-    }
-    case CHARS_MOVE: {
-        bv_action action = chars_think_march(mind, q, meter);
-        *score = mind->march.score;
-        return action;
-    }
+    case CHARS_PLOT: return chars_think_plot(mind, q, meter, score);
+    case CHARS_MOVE: return chars_think_march(mind, q, meter, score);
     default: return chars_think_fight(mind, q, score);
     }
 }
 
 /* What is left of a planned movement. */
-static void tell_line(const struct chars_mind *mind, const struct search_question *q,
-                      struct search_answer *answer)
+static void tell_movement(const struct chars_march *march, struct search_answer *answer)
 {
-    const struct chars_march *march = &mind->march;
-    answer->line_length = 1;
-    answer->line[0] = answer->choice[0].action;
-    if (q->view->chars.phase != CHARS_MOVE) return;
+    answer->depth = march->depth;
     for (int i = march->next; i < march->count && answer->line_length < SEARCH_LINE_LENGTH; i++)
         answer->line[answer->line_length++] = march->action[i];
 }
@@ -81,20 +65,13 @@ static void choose(void *mind, const struct search_question *q, struct search_an
     struct chars_mind *m = mind;
     struct budget_meter meter = budget_meter_start(q->budget, LOOK_EVERY);
     int32_t score = 500;
-    see(m, q->terms, q->view, search_question_seat(q));
+    observe(m, q->terms, q->view, search_question_seat(q));
     bv_action action = think(m, q, &meter, &score);
     BV_ASSERT(is_legal(q, action));
     (void)is_legal;
-    *answer = (struct search_answer){.nodes = meter.nodes, .depth = 1};
-    if (q->view->chars.phase == CHARS_MOVE) answer->depth = m->march.depth;
-    struct search_choice choice = {
-        .action = action,
-        .seat = (uint8_t)search_question_seat(q),
-        .score = score,
-        .weight = 1,
-    };
-    search_answer_add(answer, &choice);
-    tell_line(m, q, answer);
+    *answer = search_answer_of(action, search_question_seat(q), score);
+    answer->nodes = meter.nodes;
+    if (q->view->chars.phase == CHARS_MOVE) tell_movement(&m->march, answer);
 }
 
 const struct search_player chars_player = {
@@ -128,6 +105,7 @@ static bool is_soon_settled(const union bv_state *state)
 const struct level_opponent chars_opponent = {
     .game = &chars_game,
     .player = &chars_player,
+    .reasons = &chars_reasons,
     .level =
         {
             {3, 50, 1, {800, 1000}},

@@ -207,7 +207,7 @@ static bv_action next_shot(const struct chars_fire_plan *plan, const struct char
 }
 
 bv_action chars_think_plot(struct chars_mind *mind, const struct search_question *q,
-                           struct budget_meter *meter)
+                           struct budget_meter *meter, int32_t *score)
 {
     const struct chars_tables *t = &q->terms->tables->chars;
     const struct chars_state *view = &q->view->chars;
@@ -220,13 +220,13 @@ bv_action chars_think_plot(struct chars_mind *mind, const struct search_question
         make_plan(mind, q, &begun, meter);
         plan->made = true;
         plan->key = key;
-        /* What is already plotted but not in this plan, and what can no longer be plotted in order.
-         * */
-        int side = search_question_side(q);
-        bv_bits128 later = chars_from_on(view->next[side]);
-        plan->red = view->red | (plan->red & later);
-        plan->white = view->white | (plan->white & ~plan->red);
-        if (view->white) plan->white = view->white | (plan->white & later);
     }
+    /* What is plotted but not in this plan, and what can no longer be plotted in order (C12): the
+     * player may have skipped some of it. */
+    bv_bits128 later = chars_from_on(view->next[search_question_side(q)]);
+    plan->red = view->red | (plan->red & later);
+    plan->white = view->white | (plan->white & ~plan->red);
+    if (view->white) plan->white = view->white | (plan->white & later);
+    *score = plan->score;
     return next_shot(plan, view);
 }

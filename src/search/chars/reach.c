@@ -17,8 +17,7 @@ struct heading {
     bool forward; /* C21 C25 */
 };
 
-/* The first three are every tank's, the others a command tank's (C17, C25). Forward ways come
- * first. */
+/* The first three are every tank's, the others a command tank's (C17, C25); forward first. */
 static const struct heading headings[] = {
     {1, 0, true},  {0, 1, false}, {0, -1, false}, {1, 1, true},
     {1, -1, true}, {-1, 1, true}, {-1, -1, true}, {-1, 0, false},
@@ -73,13 +72,11 @@ static void walk_from(struct walk *walk, int index)
 void chars_reach_make(const struct chars_tables *t, const struct chars_state *s, int from,
                       struct chars_reach *reach)
 {
-    bv_bits128 own_depots = s->depots & t->camp[s->side];
-    bv_bits128 taken = s->tanks[0] | s->tanks[1] | s->guns | own_depots;
     bool command = bv_has128(s->commands, from);
     int most = steps_allowed(t, s, from);
     struct walk walk = {
         .reach = reach,
-        .open = chars_board() & ~taken,
+        .open = chars_open(t, s),
         .side = s->side,
         .headings = command ? (int)BV_COUNT(headings) : COMMON_HEADINGS,
     };

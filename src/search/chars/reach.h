@@ -3,8 +3,7 @@
  * for every square and number of steps one way of getting there (C16–C20, C25, C26). What C21 asks
  * of the whole turn is left to the caller: a place says whether its way has a forward step.
  */
-#ifndef SEARCH_CHARS_REACH_H
-#define SEARCH_CHARS_REACH_H
+#pragma once
 
 #include "games/chars/state.h"
 
@@ -43,11 +42,8 @@ struct chars_gait {
 struct chars_gait chars_gait_of(const struct chars_tables *t, const struct chars_state *s, int side,
                                 bool command);
 
-/* Steps from a square to another on an empty board, as far as a tank that only goes ahead ever gets
- * there. */
+/* Steps to a square on an empty board, as far as a tank that only goes ahead gets there. */
 int chars_distance(struct chars_gait gait, int from, int target);
 
 /* Whether it might come from a square to fight what is on `target`, ignoring obstacles. */
 bool chars_threatens(struct chars_gait gait, int from, int target);
-
-#endif

@@ -121,7 +121,7 @@ static float judge_tanks(const struct sketch *k)
 
 static float judge_sketch(const struct sketch *k, int side, struct bv_random *random)
 {
-    float mood = taste * (float)(bv_random_word(random) >> 40) / (float)(1 << 24);
+    float mood = chars_random_part(taste, random);
     return judge_guns(k, side) + judge_mines(k, side) + judge_depots(k, side) + judge_tanks(k) +
            mood;
 }
@@ -178,8 +178,6 @@ bv_action chars_think_setup(struct chars_mind *mind, const struct search_questio
     int placed = view->placed[search_question_side(q)];
     if (!placed) make_plan(mind, q, meter);
     if (!follows(&mind->array, view, search_question_side(q))) return go_on(q);
-    int thing = placed < CHARS_THING_GUN             ? placed
-                : placed < CHARS_THING_GUN + t->guns ? CHARS_THING_GUN
-                                                     : CHARS_THING_MINE;
+    int thing = chars_next_thing(t, view, search_question_side(q));
     return chars_action(CHARS_SET, thing, mind->array.square[placed]);
 }

@@ -2,8 +2,7 @@
  * What things are worth, in hundredths of an ordinary tank, and what a position promises. The
  * numbers are for the computer's player alone; the rules know nothing of them.
  */
-#ifndef SEARCH_CHARS_WORTH_H
-#define SEARCH_CHARS_WORTH_H
+#pragma once
 
 #include "games/storage.h"
 
@@ -37,8 +36,12 @@ double chars_expectation(const struct chars_tables *t, const struct chars_state 
 /* What a hundredth of a tank is worth here in expected wins: the slope of the above. */
 double chars_slope(const struct chars_tables *t, const struct chars_state *s);
 
+/* A number from 0 to `most`, each equally likely. */
+static inline float chars_random_part(float most, struct bv_random *random)
+{
+    return most * (float)(bv_random_word(random) >> 40) / (float)(1 << 24);
+}
+
 /* e to the x and the natural logarithm, approximate, the same on every machine. */
 double chars_exp(double x);
 double chars_log(double x);
-
-#endif

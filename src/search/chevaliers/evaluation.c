@@ -1,5 +1,6 @@
 #include "search/chevaliers/evaluation.h"
 
+#include "search/chevaliers/features.h"
 #include "search/chevaliers/geometry.h"
 
 /*
@@ -27,12 +28,10 @@ static const int16_t knight_on[CHEVALIERS_RANKS][CHEVALIERS_STRIDE] = {
     RANK(157, 156, 151, 150), RANK(159, 156, 153, 151),
 };
 
-/* Around the castles: any guard beside the own one, each attacker within two squares of the
- * enemy's, and beside it. */
+/* Castles: a guard beside the own one, attackers within two squares of the enemy's, beside it. */
 enum { GUARDED = 40, ATTACKER = 59, ATTACKER_BESIDE = 52 };
 
-/* What the other side threatens: a capture, more than one, and each square from which it may
- * charge. */
+/* What the other side threatens: a capture, several, each square from which it may charge. */
 enum { THREAT = 25, MORE_THREATS = 16, CHARGE = 47 };
 
 static int32_t worth_of_silver(bv_bits128 set, const int16_t on[][CHEVALIERS_STRIDE])
@@ -110,10 +109,23 @@ int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *
     return melted(terms, state, AMBITION);
 }
 
-int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_state *state, int side,
-                                int thinker)
+/* By hand, or as the net corrects it. */
+static int32_t lead_of(const struct bv_terms *terms, const union bv_state *state, int side,
+                       const struct net *net)
 {
-    int32_t score = melted(terms, state, chevaliers_evaluate(terms, state, thinker) + AMBITION);
+    uint16_t feature[NET_ACTIVE_MAX];
+    int mover = state->chevaliers.side;
+    if (!net) return chevaliers_evaluate(terms, state, side);
+    int32_t guess = net->guess_weight ? chevaliers_evaluate(terms, state, mover) : 0;
+    uint32_t count = chevaliers_features(terms, state, feature);
+    int32_t score = net_score(net, feature, count, guess, CHEVALIERS_WINNING);
+    return side == mover ? score : -score;
+}
+
+int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_state *state, int side,
+                                int thinker, const struct net *net)
+{
+    int32_t score = melted(terms, state, lead_of(terms, state, thinker, net) + AMBITION);
     return side == thinker ? score : -score;
 }
 

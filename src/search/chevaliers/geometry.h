@@ -1,6 +1,5 @@
 /* Who can capture, leap or step where, for all pieces at once. */
-#ifndef SEARCH_CHEVALIERS_GEOMETRY_H
-#define SEARCH_CHEVALIERS_GEOMETRY_H
+#pragma once
 
 #include "games/storage.h"
 
@@ -53,8 +52,7 @@ static inline bv_bits128 chevaliers_around(int square)
     return chevaliers_widened(bv_bit128(square));
 }
 
-/* Where Knights of a side get with one leap over a friend, whichever way, if the square is free
- * (E7). */
+/* Where Knights get with one leap over a friend, if the square is free (E7). */
 static inline bv_bits128 chevaliers_leaps(bv_bits128 knights, bv_bits128 friends)
 {
     bv_bits128 ends = (knights << 8 & friends) << 8 | (knights >> 8 & friends) >> 8;
@@ -84,5 +82,3 @@ static inline bv_bits128 chevaliers_steppers(const struct chevaliers_state *s, i
     bv_bits128 behind = side == CHEVALIERS_SILVER ? below : ~(below >> CHEVALIERS_STRIDE);
     return around & (chevaliers_knights_of(s, side) | (chevaliers_men_of(s, side) & behind));
 }
-
-#endif

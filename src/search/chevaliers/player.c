@@ -3,9 +3,10 @@
 #include "core/hash.h"
 #include "search/alphabeta.h"
 #include "search/chevaliers/evaluation.h"
+#include "search/chevaliers/features.h"
 #include "search/chevaliers/geometry.h"
 
-enum { FEW = 4, WINNING = 300, OPENING_PIECES = 34, VARIETY = 10 };
+enum { FEW = 4, OPENING_PIECES = 34, VARIETY = 10 };
 
 /* So near to the draw by quiet moves, how near matters. */
 enum { QUIET_NEARLY = 24 };
@@ -43,8 +44,7 @@ static int32_t noise(const struct bv_terms *terms, const union bv_state *state, 
     return sum;
 }
 
-/* The obligation to capture (E14), or an enemy on one's castle, who must be captured at once (E16).
- * */
+/* The obligation to capture (E14), or an enemy on one's castle to be captured (E16). */
 static bool forced(const struct bv_terms *terms, const union bv_state *state)
 {
     const struct chevaliers_state *s = &state->chevaliers;
@@ -86,7 +86,7 @@ static const struct alphabeta_judge judge = {
     .forced = forced,
     .list_noisy = list_noisy,
     .pass = pass,
-    .winning = WINNING,
+    .winning = CHEVALIERS_WINNING,
     .ambition = chevaliers_ambition,
 };
 
@@ -122,6 +122,8 @@ const struct search_player chevaliers_player = {
 const struct level_opponent chevaliers_opponent = {
     .game = &chevaliers_game,
     .player = &chevaliers_player,
+    .reasons = &chevaliers_reasons,
+    .input = &chevaliers_input,
     .level =
         {
             {30, 50, 1, {350, 220}},

@@ -5,12 +5,10 @@
  * played: partners share one search, and a side that breaks the obligation leaves the choice
  * between the move and a capture to the enemy, so it never pays against an attentive one.
  */
-#ifndef SEARCH_CHEVALIERS_PLAYER_H
-#define SEARCH_CHEVALIERS_PLAYER_H
+#pragma once
 
 #include "search/levels.h"
 
 extern const struct search_player chevaliers_player;
 extern const struct level_opponent chevaliers_opponent;
-
-#endif
+extern const struct reason_source chevaliers_reasons; /* reasons.c */

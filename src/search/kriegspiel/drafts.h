@@ -5,8 +5,7 @@
  * estimate are tried and judged, and the best drafts are improved again. All drafts on the way are
  * whole phases: the rest of the points is simply not used.
  */
-#ifndef SEARCH_KRIEGSPIEL_DRAFTS_H
-#define SEARCH_KRIEGSPIEL_DRAFTS_H
+#pragma once
 
 #include "search/budget.h"
 #include "search/kriegspiel/judge.h"
@@ -47,10 +46,7 @@ struct kriegspiel_drafts {
     struct kriegspiel_draft draft[KRIEGSPIEL_DRAFTS]; /* the best first */
 };
 
-/* Drafts for the army to play, with the plates of these kinds (a bit each). Always at least one: to
- * stand. */
+/* Drafts for the army to play, with plates of these kinds (a bit each); at least to stand. */
 void kriegspiel_drafts_make(struct kriegspiel_drafts *drafts, struct kriegspiel_thinker *thinker,
                             const struct kriegspiel_state *state, unsigned kinds,
                             const struct kriegspiel_care *care);
-
-#endif

@@ -36,13 +36,10 @@ unsigned kriegspiel_nearest(const struct kriegspiel_lore *lore,
 {
     const uint8_t *distance = lore->distance[hex];
     unsigned nearest = UINT8_MAX;
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        unsigned slot = kriegspiel_first_slot(kind);
-        unsigned end = slot + state->plates[army][kind];
-        for (; slot < end; slot++) {
-            unsigned steps = distance[kriegspiel_hex(state->plate[army][slot])];
-            if (steps < nearest) nearest = steps;
-        }
+    for (unsigned left = kriegspiel_filled(state, army); left; left &= left - 1) {
+        unsigned plate = state->plate[army][__builtin_ctz(left)];
+        unsigned steps = distance[kriegspiel_hex(plate)];
+        if (steps < nearest) nearest = steps;
     }
     return nearest;
 }
@@ -55,29 +52,26 @@ void kriegspiel_danger_make(struct kriegspiel_danger *danger, const struct krieg
     const struct kriegspiel_tables *tables = &terms->tables->kriegspiel;
     unsigned fires = tables->fires[side];
     bv_clear(danger, sizeof *danger);
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        unsigned slot = kriegspiel_first_slot(kind);
-        unsigned end = slot + state->plates[side][kind];
-        for (; slot < end; slot++) {
-            unsigned plate = state->plate[side][slot];
-            uint8_t figures = (uint8_t)kriegspiel_figures(plate);
-            if (!figures) continue; /* K30 */
-            unsigned movements = kriegspiel_movements(slot, plate, tables->points[kind]);
-            if (kriegspiel_nearest(lore, state, kriegspiel_hex(plate), side ^ 1U) >
-                movements + tables->range[kind] + ahead)
-                continue;
-            struct aiming a = {
-                .tables = tables,
-                .field = state->field,
-                .own = kriegspiel_plate_byte(side, slot),
-                .enemy = (unsigned)KRIEGSPIEL_PLATE << (side ^ 1U),
-                .range = tables->range[kind],
-            };
-            kriegspiel_reach_make(&reach, terms, state, side, slot, movements);
-            for (unsigned i = 0; i < reach.count; i++)
-                if (fires >> reach.spot[i].facing & 1) /* K26 */
-                    aim(&a, &reach.spot[i], figures, danger->figures[kind]);
-        }
+    for (unsigned left = kriegspiel_filled(state, side); left; left &= left - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(left);
+        unsigned kind = kriegspiel_kind(slot);
+        unsigned plate = state->plate[side][slot];
+        uint8_t figures = (uint8_t)kriegspiel_figures(plate);
+        if (!figures) continue; /* K30 */
+        unsigned movements = kriegspiel_movements(slot, plate, tables->points[kind]);
+        unsigned nearest = kriegspiel_nearest(lore, state, kriegspiel_hex(plate), side ^ 1U);
+        if (nearest > movements + tables->range[kind] + ahead) continue;
+        struct aiming a = {
+            .tables = tables,
+            .field = state->field,
+            .own = kriegspiel_plate_byte(side, slot),
+            .enemy = (unsigned)KRIEGSPIEL_PLATE << (side ^ 1U),
+            .range = tables->range[kind],
+        };
+        kriegspiel_reach_make(&reach, terms, state, side, slot, movements);
+        for (unsigned i = 0; i < reach.count; i++)
+            if (fires >> reach.spot[i].facing & 1) /* K26 */
+                aim(&a, &reach.spot[i], figures, danger->figures[kind]);
     }
 }
 
@@ -87,16 +81,13 @@ static int32_t worst_losses(const struct kriegspiel_lore *lore,
                             const struct kriegspiel_state *state, unsigned side)
 {
     int32_t worst[KRIEGSPIEL_KINDS] = {0};
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        unsigned slot = kriegspiel_first_slot(kind);
-        unsigned end = slot + state->plates[side][kind];
-        for (; slot < end; slot++) {
-            unsigned plate = state->plate[side][slot];
-            for (unsigned arm = 0; arm < KRIEGSPIEL_KINDS; arm++) {
-                unsigned figures = danger->figures[arm][kriegspiel_hex(plate)];
-                int32_t loss = kriegspiel_loss(lore, arm, figures, slot, plate);
-                if (loss > worst[arm]) worst[arm] = loss;
-            }
+    for (unsigned left = kriegspiel_filled(state, side); left; left &= left - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(left);
+        unsigned plate = state->plate[side][slot];
+        for (unsigned arm = 0; arm < KRIEGSPIEL_KINDS; arm++) {
+            unsigned figures = danger->figures[arm][kriegspiel_hex(plate)];
+            int32_t loss = kriegspiel_loss(lore, arm, figures, slot, plate);
+            if (loss > worst[arm]) worst[arm] = loss;
         }
     }
     return worst[KRIEGSPIEL_SOLDIERS] + worst[KRIEGSPIEL_CAVALRY] + worst[KRIEGSPIEL_CANNONS];
@@ -108,19 +99,12 @@ int32_t kriegspiel_shot(const struct kriegspiel_lore *lore, const struct kriegsp
                         const struct kriegspiel_state *state, unsigned side, unsigned slot,
                         unsigned hex, unsigned facing)
 {
-    unsigned kind = kriegspiel_kind(slot);
-    unsigned own = kriegspiel_plate_byte(side, slot);
-    if (!(tables->fires[side] >> facing & 1)) return 0;          /* K26 */
-    for (unsigned reach = tables->range[kind]; reach; reach--) { /* K27 */
-        hex = kriegspiel_next(tables, hex, facing);
-        unsigned met = state->field[hex];
-        if (met == KRIEGSPIEL_EMPTY || met == own || met & KRIEGSPIEL_WRECK) continue;
-        if (!(met & (unsigned)KRIEGSPIEL_PLATE << (side ^ 1U))) return 0; /* K28 */
-        unsigned target = met & KRIEGSPIEL_SLOT_MASK;
-        unsigned figures = kriegspiel_figures(state->plate[side][slot]);
-        return kriegspiel_loss(lore, kind, figures, target, state->plate[side ^ 1U][target]);
-    }
-    return 0;
+    unsigned target = kriegspiel_target_from(tables, state, side, slot, hex, facing);
+    if (target == KRIEGSPIEL_OUTSIDE) return 0;
+    unsigned prey = state->field[target] & KRIEGSPIEL_SLOT_MASK;
+    unsigned figures = kriegspiel_figures(state->plate[side][slot]);
+    return kriegspiel_loss(lore, kriegspiel_kind(slot), figures, prey,
+                           state->plate[side ^ 1U][prey]);
 }
 
 static int32_t best_shots(const struct kriegspiel_lore *lore,
@@ -149,17 +133,15 @@ static int32_t best_shots(const struct kriegspiel_lore *lore,
 static int32_t army_worth(const struct kriegspiel_state *state, unsigned side)
 {
     int32_t worth = 0;
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        unsigned slot = kriegspiel_first_slot(kind);
-        unsigned end = slot + state->plates[side][kind];
-        for (; slot < end; slot++)
-            worth += kriegspiel_worth(kind, kriegspiel_figures(state->plate[side][slot]));
+    for (unsigned left = kriegspiel_filled(state, side); left; left &= left - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(left);
+        unsigned figures = kriegspiel_figures(state->plate[side][slot]);
+        worth += kriegspiel_worth(kriegspiel_kind(slot), figures);
     }
     return worth;
 }
 
-/* An army that leads when the quiet counts may wait (K34); one that does not must come nearer, more
- * and more so. */
+/* Who leads when the quiet counts may wait (K34); who does not must come nearer and nearer. */
 int32_t kriegspiel_eagerness(const struct bv_terms *terms, const struct kriegspiel_state *state,
                              unsigned side)
 {
@@ -173,12 +155,9 @@ int32_t kriegspiel_farness(const struct kriegspiel_lore *lore, const struct krie
                            unsigned side)
 {
     int32_t steps = 0;
-    for (unsigned kind = 0; kind < KRIEGSPIEL_KINDS; kind++) {
-        unsigned slot = kriegspiel_first_slot(kind);
-        unsigned end = slot + state->plates[side][kind];
-        for (; slot < end; slot++)
-            steps += (int32_t)kriegspiel_nearest(
-                lore, state, kriegspiel_hex(state->plate[side][slot]), side ^ 1U);
+    for (unsigned left = kriegspiel_filled(state, side); left; left &= left - 1) {
+        unsigned hex = kriegspiel_hex(state->plate[side][__builtin_ctz(left)]);
+        steps += (int32_t)kriegspiel_nearest(lore, state, hex, side ^ 1U);
     }
     return steps;
 }

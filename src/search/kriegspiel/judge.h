@@ -8,8 +8,7 @@
  *     + the best shot of each own arm after that                          (hope)
  *     + steps nearer to the enemy, for those who must fight
  */
-#ifndef SEARCH_KRIEGSPIEL_JUDGE_H
-#define SEARCH_KRIEGSPIEL_JUDGE_H
+#pragma once
 
 #include "search/kriegspiel/lore.h"
 #include "search/weakening.h"
@@ -23,14 +22,12 @@ struct kriegspiel_temper {
     uint64_t salt;
 };
 
-/* For each arm and hexagon, the most figures with which a plate of that arm could fire there; 0:
- * none could. */
+/* For each arm and hexagon, the most figures of a plate that could fire there; 0: none. */
 struct kriegspiel_danger {
     uint8_t figures[KRIEGSPIEL_KINDS][KRIEGSPIEL_HEXAGONS + 1];
 };
 
-/* Where an army could fire in a turn of its own. Plates with no enemy within `ahead` of that are
- * left out. */
+/* Where an army could fire in its turn, without plates that no enemy is within `ahead` of. */
 void kriegspiel_danger_make(struct kriegspiel_danger *danger, const struct kriegspiel_lore *lore,
                             const struct bv_terms *terms, const struct kriegspiel_state *state,
                             unsigned side, unsigned ahead);
@@ -72,5 +69,3 @@ int32_t kriegspiel_verdict(const struct bv_terms *terms, const union bv_state *s
                            unsigned side);
 
 enum { KRIEGSPIEL_CERTAIN = 1000000 };
-
-#endif

@@ -5,8 +5,7 @@
 
 enum { FEAR = 10, HOPE = 4, LOOK_EVERY = 16 };
 
-/* A depth of 1: what one can fire at. 2: what the enemy can fire at, too. More: turns looked ahead.
- * */
+/* Depth 1: what one can fire at. 2: what the enemy can, too. More: turns ahead. */
 enum { DEPTH_OF_FIRE = 1, DEPTH_OF_FEAR = 2 };
 
 /* The movements still to be played of a turn. */
@@ -85,8 +84,7 @@ static void play_on(struct plan *plan, const struct search_question *q,
     union bv_state state;
     uint32_t left = plan->length - plan->next;
     struct search_choice choice = choice_of(q, &plan->action[plan->next], left, plan->chances);
-    bv_state_copy(q->terms->game, &state, q->view);
-    bv_apply(q->terms, &state, choice.seat, choice.action, NULL);
+    bv_apply_to_copy(q->terms, q->view, choice.seat, choice.action, &state);
     plan->hash = bv_state_hash(q->terms->game, &state);
     if (left) plan->next++;
     if (!answer->choices) search_answer_add(answer, &choice);
@@ -141,6 +139,21 @@ static void answer_from(const struct mind *mind, const struct search_question *q
     }
 }
 
+static void choose_draft(struct mind *mind, const struct search_question *q, uint64_t nodes,
+                         struct search_answer *answer)
+{
+    const struct kriegspiel_tree *tree = &mind->tree;
+    uint32_t best = best_branch(tree);
+    const struct kriegspiel_draft *draft = &mind->drafts.draft[best];
+    mind->plan = (struct plan){
+        .length = draft->length,
+        .chances = kriegspiel_tree_chances(&tree->node[0], &tree->branch[best]),
+    };
+    for (uint32_t i = 0; i < draft->length; i++) mind->plan.action[i] = draft->action[i];
+    *answer = (struct search_answer){.depth = tree->deepest + 1, .nodes = nodes};
+    answer_from(mind, q, best, answer);
+}
+
 static void make_plan(struct mind *mind, const struct search_question *q,
                       struct search_answer *answer)
 {
@@ -150,17 +163,17 @@ static void make_plan(struct mind *mind, const struct search_question *q,
     kriegspiel_drafts_make(&mind->drafts, &thinker, &q->view->kriegspiel,
                            kinds_of(q->terms, q->seats), &root_care);
     if (depth && depth <= DEPTH_OF_FEAR) thinker.meter.spent = true;
-    kriegspiel_tree_grow(tree, &thinker, &mind->drafts, depth ? depth - DEPTH_OF_FEAR : 0);
-    uint32_t best = best_branch(tree);
-    const struct kriegspiel_draft *draft = &mind->drafts.draft[best];
-    mind->plan = (struct plan){
-        .length = draft->length,
-        .chances = kriegspiel_tree_chances(&tree->node[0], &tree->branch[best]),
-    };
-    for (uint32_t i = 0; i < draft->length; i++) mind->plan.action[i] = draft->action[i];
-    answer->depth = tree->deepest + 1;
-    answer->nodes = thinker.meter.nodes;
-    answer_from(mind, q, best, answer);
+    kriegspiel_tree_plant(tree, &mind->drafts);
+    depth = depth ? depth - DEPTH_OF_FEAR : 0;
+    bool has_choice = mind->drafts.count > 1;
+    for (uint64_t visits = 1; has_choice && kriegspiel_tree_visit(tree, &thinker, depth);
+         visits++) {
+        if (!budget_wants_best(q->budget, visits)) continue;
+        choose_draft(mind, q, thinker.meter.nodes, answer);
+        play_on(&mind->plan, q, answer);
+        q->budget->listen(q->budget->context, thinker.meter.nodes, answer);
+    }
+    choose_draft(mind, q, thinker.meter.nodes, answer);
 }
 
 /* ---- The player ------------------------------------------------------------------------------ */
@@ -219,6 +232,7 @@ static bool is_amid_movement(const union bv_state *state, int side)
 const struct level_opponent kriegspiel_opponent = {
     .game = &kriegspiel_game,
     .player = &kriegspiel_player,
+    .reasons = &kriegspiel_reasons,
     .level =
         {
             {12, 50, 1, {600, 120}}, /* what its guns can reach */

@@ -3,12 +3,10 @@
  * then played from the plan for as long as the position is the one foreseen; shots are thought out
  * one by one, after the dice.
  */
-#ifndef SEARCH_KRIEGSPIEL_PLAYER_H
-#define SEARCH_KRIEGSPIEL_PLAYER_H
+#pragma once
 
 #include "search/levels.h"
 
 extern const struct search_player kriegspiel_player;
 extern const struct level_opponent kriegspiel_opponent;
-
-#endif
+extern const struct reason_source kriegspiel_reasons; /* reasons.c */

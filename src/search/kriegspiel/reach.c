@@ -52,9 +52,7 @@ static void spread(struct spreading *s, unsigned from)
 
 unsigned kriegspiel_movements(unsigned slot, unsigned plate, unsigned points)
 {
-    if (kriegspiel_kind(slot) != KRIEGSPIEL_CANNONS) return points;
-    unsigned most = kriegspiel_crew_moves(kriegspiel_figures(plate));
-    return most < points ? most : points;
+    return kriegspiel_movements_left(slot, plate & ~(unsigned)KRIEGSPIEL_MOVED_MASK, points);
 }
 
 unsigned kriegspiel_movements_left(unsigned slot, unsigned plate, unsigned points)

@@ -2,8 +2,7 @@
  * Reach: where a plate can get with its points, and how. A manoeuvre is a plate's way to a spot, a
  * hexagon and a direction to face there.
  */
-#ifndef SEARCH_KRIEGSPIEL_REACH_H
-#define SEARCH_KRIEGSPIEL_REACH_H
+#pragma once
 
 #include "games/storage.h"
 
@@ -22,8 +21,7 @@ struct kriegspiel_reach {
     struct kriegspiel_spot spot[KRIEGSPIEL_SPOTS]; /* the first is where the plate is */
 };
 
-/* The movements that a plate may make of its kind's points, at the beginning of a turn and in its
- * midst. */
+/* The movements that a plate may make of its kind's points: in a whole turn, and from now on. */
 unsigned kriegspiel_movements(unsigned slot, unsigned plate, unsigned points);
 unsigned kriegspiel_movements_left(unsigned slot, unsigned plate, unsigned points);
 
@@ -34,5 +32,3 @@ void kriegspiel_reach_make(struct kriegspiel_reach *reach, const struct bv_terms
 
 /* The actions that lead to a spot, in order; returns how many. */
 unsigned kriegspiel_reach_way(const struct kriegspiel_reach *reach, unsigned spot, uint32_t *way);
-
-#endif

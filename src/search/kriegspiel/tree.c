@@ -123,16 +123,19 @@ static void visit(struct kriegspiel_tree *tree, struct kriegspiel_thinker *think
     }
 }
 
-void kriegspiel_tree_grow(struct kriegspiel_tree *tree, struct kriegspiel_thinker *thinker,
-                          const struct kriegspiel_drafts *drafts, uint32_t depth)
+void kriegspiel_tree_plant(struct kriegspiel_tree *tree, const struct kriegspiel_drafts *drafts)
 {
     tree->nodes = 0;
     tree->branches = 0;
     tree->deepest = 0;
     make_node(tree, 0, drafts);
-    if (drafts->count < 2) return;
-    while (!thinker->meter.spent && !budget_meter_look(&thinker->meter)) {
-        visit(tree, thinker, depth ? depth : LONGEST_PATH);
-        budget_meter_tick(&thinker->meter); /* a visit that ends with the game has judged nothing */
-    }
+}
+
+bool kriegspiel_tree_visit(struct kriegspiel_tree *tree, struct kriegspiel_thinker *thinker,
+                           uint32_t depth)
+{
+    if (thinker->meter.spent || budget_meter_look(&thinker->meter)) return false;
+    visit(tree, thinker, depth ? depth : LONGEST_PATH);
+    budget_meter_tick(&thinker->meter); /* a visit that ends with the game has judged nothing */
+    return true;
 }

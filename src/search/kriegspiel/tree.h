@@ -3,8 +3,7 @@
  * drafts of the movement phase, the best first, of which more are looked at the oftener the node is
  * visited; behind a branch lie the positions that the dice make of it.
  */
-#ifndef SEARCH_KRIEGSPIEL_TREE_H
-#define SEARCH_KRIEGSPIEL_TREE_H
+#pragma once
 
 #include "search/kriegspiel/drafts.h"
 
@@ -37,13 +36,13 @@ struct kriegspiel_tree {
     struct kriegspiel_branch branch[KRIEGSPIEL_BRANCHES];
 };
 
-/* Grows the tree from drafts for the position until the budget is spent; node 0 is the root, with a
- * branch each. */
-void kriegspiel_tree_grow(struct kriegspiel_tree *tree, struct kriegspiel_thinker *thinker,
-                          const struct kriegspiel_drafts *drafts, uint32_t depth);
+/* Only node 0, the root, with a branch for each draft. */
+void kriegspiel_tree_plant(struct kriegspiel_tree *tree, const struct kriegspiel_drafts *drafts);
+
+/* Visits the tree once, so that it grows; false when the budget is spent. */
+bool kriegspiel_tree_visit(struct kriegspiel_tree *tree, struct kriegspiel_thinker *thinker,
+                           uint32_t depth);
 
 /* What a branch of a node promises, all in all. */
 int32_t kriegspiel_tree_chances(const struct kriegspiel_node *node,
                                 const struct kriegspiel_branch *branch);
-
-#endif

@@ -109,9 +109,8 @@ static int32_t shot_hope(struct kriegspiel_thinker *thinker, const union bv_stat
     union bv_state fired, after, last;
     int32_t hope = 0;
     int64_t sum = 0;
-    bv_state_copy(game, &fired, state);
-    bv_apply(thinker->terms, &fired, kriegspiel_seat_of(thinker->terms, side, shot->slot),
-             shot->action, NULL);
+    int seat = kriegspiel_seat_of(thinker->terms, side, shot->slot);
+    bv_apply_to_copy(thinker->terms, state, seat, shot->action, &fired);
     for (unsigned die = 0; die < DIE; die++) {
         bv_state_copy(game, &after, &fired);
         throw_die(thinker->terms, &after, die);

@@ -1,13 +1,10 @@
-/* Volleys: the firing phase. Inside the search the most gainful shot is fired first; a real one is
- * thought out. */
-#ifndef SEARCH_KRIEGSPIEL_VOLLEY_H
-#define SEARCH_KRIEGSPIEL_VOLLEY_H
+/* The firing phase. In the search the best shot is fired first; a real one is thought out. */
+#pragma once
 
 #include "search/kriegspiel/drafts.h"
 #include "search/player.h"
 
-/* Closes the movement phase, fires what there is to fire with the dice of the given trial, ends the
- * turn. */
+/* Closes the movement phase, fires with the dice of a trial, ends the turn. */
 void kriegspiel_volley(const struct kriegspiel_thinker *thinker, union bv_state *state,
                        uint32_t trial);
 
@@ -17,5 +14,3 @@ void kriegspiel_volley(const struct kriegspiel_thinker *thinker, union bv_state 
  */
 void kriegspiel_volley_choose(struct kriegspiel_thinker *thinker, const union bv_state *state,
                               unsigned kinds, bv_seats seats, struct search_answer *answer);
-
-#endif

@@ -9,96 +9,38 @@
  */
 #include "search/paris/evaluate.h"
 
-#include "core/bits.h"
-#include "games/storage.h"
-
 enum {
-    BESIEGERS = 2 * (PARIS_OFFICERS + PARIS_SOLDIERS),
     OFFICER = 45,       /* while the garrison still needs him (P23) */
     SPARE_OFFICER = 30, /* once it has captured enough of them */
     SOLDIER_DEEP =
-        230, /* inside, past the gate: there for good, and denies the garrison its win (P14, P24) */
-    SOLDIER_IN_GATE = 150, /* inside, with room to go on */
-    SOLDIER_STUCK = 50,    /* in the gate, with no room */
+        330, /* inside, past the gate: there for good, and denies the garrison its win (P14, P24) */
+    SOLDIER_IN_GATE = 260, /* inside, with room to go on */
+    SOLDIER_STUCK = 120,   /* in the gate, with no room */
     STORM_NEAR = 260,      /* enough Soldiers inside, and a gate open for an officer (P22) */
     STORM_FAR = 80,        /* no gate open */
-    OFFICER_INSIDE = 90,   /* can still be captured */
+    OFFICER_INSIDE = 130,  /* can still be captured */
     EXIT_HELD = 20,        /* a besieger on an exit square */
     GATE_SHUT = 5,         /* besiegers on all exit squares of a circle */
     ALL_SHUT = 10,         /* and on those of every other circle */
     GATE_GUARDED = 30,     /* a man of the garrison on the circle behind an exit */
+    PLUG = 24,             /* a man of the garrison on an exit square */
     GATE_AJAR = 50,        /* no man there, and a besieger before it */
     HANGING = 12,          /* a besieger that could be captured now */
     FREE_MAN = 14,         /* of the garrison, outside, able to move */
     STUCK_MAN = 20,        /* outside, unable to */
+    HUNTERS = 4,           /* so many count */
     HUNT_FROM = 7,         /* squares from which a hunter is drawn to its prey */
-    HUNT = 3,              /* a square nearer */
-    CLOSE_TO_EXITS = 10,   /* squares from which a besieger's way to the exits counts */
+    HUNT = 4,              /* a square nearer */
     STEP_TO_EXIT = 3,
+    BEFORE_EXIT = 2,       /* squares within which a phalanx counts */
+    PHALANX = 10,          /* a man of it, who is protected */
+    EVEN_STANDING = -2260, /* at the start, which is about even */
+    LATE = 5,     /* the last part of the count in which a siege that makes no progress is lost */
+    LIFTED = 900, /* and how much */
     MOVES_ENOUGH = 12, /* of the garrison's moves over squares, so many are plenty */
 };
 
-struct man {
-    uint8_t point;
-    uint8_t file;
-    uint8_t rank;
-    bool prey; /* unprotected, by a quick check */
-};
-
-struct survey {
-    const struct bv_terms *terms;
-    const struct paris_tables *tables;
-    const struct paris_state *state;
-    int men;
-    struct man man[BESIEGERS];
-    uint32_t moves;
-    bv_action move[PARIS_MOVES_MAX];
-};
-
-static int distance(int file, int rank, int other_file, int other_rank)
-{
-    int across = file > other_file ? file - other_file : other_file - file;
-    int along = rank > other_rank ? rank - other_rank : other_rank - rank;
-    return across > along ? across : along;
-}
-
 /* ---- The besiegers --------------------------------------------------------------------------- */
-
-/* At a glance: some besieger on a neighbouring square or along a line (P16). */
-static bool has_company(const struct survey *survey, int point)
-{
-    bool orthogonal = survey->terms->option[PARIS_PROTECTION] == PARIS_PROTECTION_ORTHOGONAL;
-    int directions = orthogonal ? PARIS_FIRST_DIAGONAL : PARIS_DIRECTIONS;
-    unsigned around = 0;
-    for (int d = 0; d < directions; d++)
-        around |= survey->state->at[paris_to(survey->tables->ray[point][d][0])];
-    if (point < PARIS_JOINED)
-        for (const uint8_t *to = survey->tables->line[point]; *to != PARIS_NOWHERE; to++)
-            around |= survey->state->at[*to];
-    return (around & PARIS_BESIEGER_BITS) != 0;
-}
-
-static void add_man(struct survey *survey, int point)
-{
-    survey->man[survey->men++] = (struct man){.point = (uint8_t)point,
-                                              .file = survey->tables->file[point],
-                                              .rank = survey->tables->rank[point],
-                                              .prey = !has_company(survey, point)};
-}
-
-static void find_men(struct survey *survey)
-{
-    const struct paris_state *state = survey->state;
-    survey->men = 0;
-    for (int army = PARIS_WHITE; army <= PARIS_BLACK; army++) {
-        for (int i = 0; i < PARIS_OFFICERS; i++)
-            if (state->slot[army][i] != PARIS_NOWHERE) add_man(survey, state->slot[army][i]);
-        for (int word = 0; word < PARIS_WORDS; word++) {
-            uint64_t soldiers = state->soldiers[paris_heading(army)][word];
-            while (soldiers) add_man(survey, word * 64 + bv_take64(&soldiers));
-        }
-    }
-}
 
 /*
  * What the remaining besiegers are worth: each Soldier the more, the fewer there are; and without
@@ -118,28 +60,6 @@ static int32_t strength(const struct survey *survey)
     return worth + needed * OFFICER + (state->officers_left - needed) * SPARE_OFFICER;
 }
 
-/* Whether a man on squares can still come to a rank: some never go back (P7, P8, P10). */
-static bool may_reach_rank(const struct survey *survey, int piece, int from, int to)
-{
-    bool returns =
-        paris_keeps_colour(piece) && survey->terms->option[PARIS_DIAGONALS] == PARIS_DIAGONALS_ANY;
-    return returns || (paris_army_of(piece) == PARIS_WHITE ? to >= from : to <= from);
-}
-
-/* Squares to the nearest exit that he can still come to. */
-static int way_to_exit(const struct survey *survey, const struct man *man)
-{
-    const struct paris_tables *tables = survey->tables;
-    int piece = survey->state->at[man->point];
-    int nearest = CLOSE_TO_EXITS;
-    for (int exit = PARIS_CIRCLES; exit < PARIS_JOINED; exit++) {
-        int far = distance(man->file, man->rank, tables->file[exit], tables->rank[exit]);
-        if (far < nearest && may_reach_rank(survey, piece, man->rank, tables->rank[exit]))
-            nearest = far;
-    }
-    return nearest;
-}
-
 /* How far they have come towards the exits; one officer must come all the way (P22). */
 static int32_t approach(const struct survey *survey, int soldiers_inside)
 {
@@ -150,9 +70,10 @@ static int32_t approach(const struct survey *survey, int soldiers_inside)
         const struct man *man = &survey->man[i];
         if (paris_is_circle(man->point)) continue;
         bool soldier = paris_rank_of(survey->state->at[man->point]) == PARIS_SOLDIER;
-        int way = way_to_exit(survey, man);
+        int way = man->way;
         if (!soldier && way < officer_way) officer_way = way;
         worth += STEP_TO_EXIT * (CLOSE_TO_EXITS - way);
+        if (way <= BEFORE_EXIT && !man->prey) worth += PHALANX;
     }
     return worth +
            officer_step[soldiers_inside < 2 ? soldiers_inside : 2] * (CLOSE_TO_EXITS - officer_way);
@@ -163,6 +84,7 @@ static int32_t approach(const struct survey *survey, int soldiers_inside)
 struct circle {
     int exits;   /* squares it leads to: those who have any are gates */
     int held;    /* of these, by besiegers */
+    int plugged; /* by the garrison */
     bool deeper; /* some neighbouring circle is empty */
 };
 
@@ -176,6 +98,7 @@ static struct circle look_at(const struct survey *survey, int circle)
         } else {
             seen.exits++;
             seen.held += paris_is_besieger(state->at[*to]);
+            seen.plugged += state->at[*to] && !paris_is_besieger(state->at[*to]);
         }
     }
     return seen;
@@ -195,11 +118,18 @@ static int32_t worth_inside(const struct circle *seen, bool soldier)
     return seen->deeper ? SOLDIER_IN_GATE : SOLDIER_STUCK;
 }
 
+/*
+ * Every man of the garrison inside can be lured out by a summons (P19), and then another one stands
+ * behind him or the gate is open: the last ones are worth most.
+ */
+static const int16_t home[PARIS_CIRCLES + 1] = {0, 80, 150, 210, 260, 300, 330, 350, 360};
+
 static struct inside look_inside(const struct survey *survey)
 {
     const struct paris_state *state = survey->state;
     struct inside inside = {0};
     bool all_shut = true;
+    int at_home = 0;
     for (int point = 0; point < PARIS_CIRCLES; point++) {
         struct circle seen = look_at(survey, point);
         int piece = state->at[point];
@@ -208,8 +138,9 @@ static struct inside look_inside(const struct survey *survey)
             inside.worth += worth_inside(&seen, soldier);
             inside.soldiers += soldier;
         }
+        at_home += piece && !paris_is_besieger(piece);
         if (!seen.exits) continue;
-        inside.worth += EXIT_HELD * seen.held;
+        inside.worth += EXIT_HELD * seen.held - PLUG * seen.plugged;
         if (seen.held == seen.exits) inside.worth += GATE_SHUT;
         all_shut &= seen.held == seen.exits;
         if (piece == PARIS_EMPTY) {
@@ -220,6 +151,7 @@ static struct inside look_inside(const struct survey *survey)
         }
     }
     if (all_shut) inside.worth += ALL_SHUT;
+    inside.worth -= home[at_home];
     if (inside.soldiers >= survey->tables->storm_soldiers)
         inside.worth += inside.open ? STORM_NEAR : STORM_FAR;
     return inside;
@@ -264,16 +196,18 @@ static int32_t scent(const struct survey *survey, int point, bool soldier)
         const struct man *man = &survey->man[i];
         if (!man->prey || paris_is_circle(man->point)) continue;
         if (soldier && tables->black[man->point] != tables->black[point]) continue;
-        int far = distance(man->file, man->rank, tables->file[point], tables->rank[point]);
+        int far = paris_distance(man->file, man->rank, tables->file[point], tables->rank[point]);
         if (far < nearest) nearest = far;
     }
     return HUNT * (HUNT_FROM - nearest);
 }
 
+/* The best few hunters do the work; more of them are only missed at home. */
 static int32_t hunters(const struct survey *survey)
 {
     const uint8_t *man = survey->state->slot[PARIS_GARRISON];
     uint64_t free[PARIS_WORDS] = {0};
+    int32_t best[HUNTERS] = {0};
     int32_t worth = 0;
     for (uint32_t i = 0; i < survey->moves; i++) {
         int from = paris_from(survey->move[i]);
@@ -282,22 +216,37 @@ static int32_t hunters(const struct survey *survey)
     for (int i = 0; i < PARIS_SLOTS; i++) {
         if (man[i] == PARIS_NOWHERE || paris_is_circle(man[i])) continue;
         bool is_free = free[man[i] / 64] >> man[i] % 64 & 1;
-        worth += is_free ? FREE_MAN : -STUCK_MAN;
-        worth += scent(survey, man[i], i >= 2);
+        if (!is_free) worth -= STUCK_MAN;
+        int32_t hunter = (is_free ? FREE_MAN : 0) + scent(survey, man[i], i >= 2);
+        for (int k = 0; k < HUNTERS; k++) {
+            int32_t other = best[k];
+            if (hunter <= other) continue;
+            best[k] = hunter;
+            hunter = other;
+        }
     }
+    for (int k = 0; k < HUNTERS; k++) worth += best[k];
     return worth;
 }
 
-int32_t paris_standing(const struct bv_terms *terms, const union bv_state *state)
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+/*
+ * Where the siege is lifted instead (impasse=lifted), the end of the count is lost for the besiegers.
+ * Until it is near, waiting costs them nothing: men who hurry are captured.
+ */
+static int32_t relief(const struct survey *survey)
 {
-    struct survey survey;
-    survey.terms = terms;
-    survey.tables = &terms->tables->paris;
-    survey.state = &state->paris;
-    find_men(&survey);
-    survey.moves = paris_garrison_moves(terms, &state->paris, survey.move);
-    struct inside inside = look_inside(&survey);
-    int32_t besiegers = strength(&survey) + approach(&survey, inside.soldiers) + inside.worth;
-    int32_t garrison = freedom(&survey) + captures(&survey) + hunters(&survey);
-    return garrison - besiegers;
+    if (survey->terms->option[PARIS_IMPASSE] != PARIS_IMPASSE_LIFTED) return 0;
+    int32_t most = paris_quiet_limit(survey->terms);
+    int32_t late = survey->state->quiet - most + most / LATE;
+    return late > 0 ? LIFTED * late * LATE / most : 0;
+}
+
+int32_t paris_standing(const struct survey *survey)
+{
+    struct inside inside = look_inside(survey);
+    int32_t besiegers = strength(survey) + approach(survey, inside.soldiers) + inside.worth;
+    int32_t garrison = freedom(survey) + captures(survey) + hunters(survey);
+    return garrison - besiegers - EVEN_STANDING + relief(survey);
 }

@@ -1,10 +1,7 @@
-/* The evaluation for the garrison. */
-#ifndef SEARCH_PARIS_EVALUATE_H
-#define SEARCH_PARIS_EVALUATE_H
+/* The evaluation by hand for the garrison. */
+#pragma once
 
-#include "core/game.h"
+#include "search/paris/survey.h"
 
 /* In hundredths of a Soldier; the opposite for the besiegers. The game must not be over. */
-int32_t paris_standing(const struct bv_terms *terms, const union bv_state *state);
-
-#endif
+int32_t paris_standing(const struct survey *survey);

@@ -3,15 +3,16 @@
 #include "core/hash.h"
 #include "games/storage.h"
 #include "search/paris/evaluate.h"
+#include "search/paris/features.h"
 
 enum { SOLDIER = 100, OFFICER = 130, ENTRY = 150, SUMMONS = 50, WINNING = 400 };
 
 /*
- * The start of the game is about even. A draw counts as a poor result for the player, so that it
+ * A draw counts as a poor result for the player, so that it
  * looks for ways to play on: it believes itself ahead, less so as the game grows long. The
  * besiegers, who can hardly lose against poor play, do so more than the garrison.
  */
-enum { EVEN_STANDING = -2260, GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
+enum { GARRISON_AMBITION = 150, BESIEGERS_AMBITION = 600, LONG_GAME = 900 };
 
 static int32_t waning(const struct paris_state *state, int thinker)
 {
@@ -25,32 +26,55 @@ static int32_t waning(const struct paris_state *state, int thinker)
  */
 static int32_t faded(const struct bv_terms *terms, const struct paris_state *state, int32_t score)
 {
-    int32_t most = terms->tables->paris.quiet_moves;
+    int32_t most = paris_quiet_limit(terms);
     int32_t left = most - state->quiet;
     if (left < 0) left = 0;
     return 3 * left < 2 * most ? score * 3 * left / (2 * most) : score;
 }
 
+static bool is_lifted_at_last(const struct bv_terms *terms)
+{
+    return terms->option[PARIS_IMPASSE] == PARIS_IMPASSE_LIFTED;
+}
+
 static int32_t ambition(const struct bv_terms *terms, const union bv_state *state, int thinker)
 {
-    return faded(terms, &state->paris, waning(&state->paris, thinker));
+    int32_t at_rest = waning(&state->paris, thinker);
+    return is_lifted_at_last(terms) ? at_rest : faded(terms, &state->paris, at_rest);
+}
+
+/* By hand, or as the net corrects it. */
+static int32_t standing_of(const struct bv_terms *terms, const union bv_state *state,
+                           const struct net *net)
+{
+    struct survey survey;
+    uint16_t feature[NET_ACTIVE_MAX];
+    paris_survey(terms, state, &survey);
+    if (!net) return paris_standing(&survey);
+    uint32_t count = paris_features(&survey, feature);
+    return net_score(net, feature, count, net->guess_weight ? paris_standing(&survey) : 0, WINNING);
 }
 
 static int32_t evaluate(const struct bv_terms *terms, const union bv_state *state, int side,
-                        int thinker)
+                        int thinker, const struct net *net)
 {
-    int32_t standing = paris_standing(terms, state) - EVEN_STANDING;
+    int32_t standing = standing_of(terms, state, net);
     if (thinker != PARIS_GARRISON) standing = -standing;
-    standing = faded(terms, &state->paris, standing + waning(&state->paris, thinker));
+    standing += waning(&state->paris, thinker);
+    if (!is_lifted_at_last(terms)) standing = faded(terms, &state->paris, standing);
     return side == thinker ? standing : -standing;
 }
+
+/* So near to the end by quiet moves (P25), how near matters. */
+enum { QUIET_NEARLY = 16 };
 
 static uint64_t key(const struct bv_terms *terms, const union bv_state *state)
 {
     const struct paris_state *s = &state->paris;
-    (void)terms;
+    bool late = s->quiet + QUIET_NEARLY > paris_quiet_limit(terms);
     return bv_mix(s->placement, (uint64_t)s->summoned | (uint64_t)s->moved << 8 |
-                                    (uint64_t)s->phase << 16 | (uint64_t)(s->moves % 4) << 24);
+                                    (uint64_t)s->phase << 16 | (uint64_t)(s->moves % 4) << 24 |
+                                    (uint64_t)(late ? s->quiet : 0) << 32);
 }
 
 /* Captures, entries and summonses. */

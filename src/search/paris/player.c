@@ -1,6 +1,7 @@
 #include "search/paris/player.h"
 
 #include "games/storage.h"
+#include "search/paris/features.h"
 #include "search/paris/judge.h"
 
 enum {
@@ -27,6 +28,8 @@ const struct search_player paris_player = {
 const struct level_opponent paris_opponent = {
     .game = &paris_game,
     .player = &paris_player,
+    .reasons = &paris_reasons,
+    .input = &paris_input,
     .level =
         {
             {10, 50, 1, {850, 1000}},
