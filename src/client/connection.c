@@ -1,10 +1,12 @@
 #include "client/connection.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/socket.h>
 
 #include "core/json.h"
 #include "util/clock.h"
@@ -12,7 +14,6 @@
 enum {
     MESSAGE_LIMIT = 1024 * 1024,
     BUFFER_SIZE = 128 * 1024,
-    REQUEST_SIZE = 1024,
     FIRST_PAUSE = 20000, /* microseconds before the first new attempt, */
     PAUSE_DOUBLINGS = 5, /* doubled at most this often */
 };
@@ -79,9 +80,7 @@ static void complain_of(struct client_loop *loop, const char *what, int number, 
 {
     if (loop->complaint[0]) return;
     struct bv_out out = bv_out_into(loop->complaint, sizeof loop->complaint);
-    bv_put(&out, what);
-    bv_put_number(&out, number);
-    bv_put_char(&out, ' ');
+    bv_putf(&out, "%s%d ", what, number);
     bv_put_excerpt(&out, text, 300);
 }
 
@@ -135,35 +134,22 @@ static bool send_unsent(struct client_loop *loop, struct client_connection *conn
 void client_send(struct client_loop *loop, struct client_connection *connection,
                  struct bv_span text)
 {
-    char frame[REQUEST_SIZE + WS_HEAD_MAX];
+    char frame[CLIENT_MESSAGE_MAX + WS_HEAD_MAX];
     uint64_t word = bv_random_word(&loop->random);
     uint8_t mask[4];
-    BV_ASSERT(text.length <= REQUEST_SIZE);
+    BV_ASSERT(text.length <= CLIENT_MESSAGE_MAX);
     if (connection->stage != CLIENT_CONNECTED) return;
     memcpy(mask, &word, sizeof mask);
     size_t length = ws_put_frame(frame, WS_TEXT, true, text, mask);
     send_bytes(loop, connection, frame, length);
 }
 
-static void say_control(struct client_loop *loop, struct client_connection *connection, int kind,
-                        struct bv_span text)
+static void send_pong(struct client_loop *loop, struct client_connection *connection,
+                      struct bv_span text)
 {
     char frame[WS_CONTROL_MAX + WS_HEAD_MAX];
     static const uint8_t mask[4] = {1, 2, 3, 4};
-    send_bytes(loop, connection, frame, ws_put_frame(frame, kind, true, text, mask));
-}
-
-void client_look(struct client_loop *loop, struct client_connection *connection, int64_t now)
-{
-    int64_t silence = now - connection->heard;
-    if (!loop->patience || connection->stage == CLIENT_AWAY) return;
-    if (silence > loop->patience) {
-        client_switch_server(loop, connection);
-    } else if (silence > loop->patience / 2 && connection->stage == CLIENT_CONNECTED &&
-               !connection->pinged) {
-        connection->pinged = true;
-        say_control(loop, connection, WS_PING, (struct bv_span){"?", 1});
-    }
+    send_bytes(loop, connection, frame, ws_put_frame(frame, WS_PONG, true, text, mask));
 }
 
 /* ---- Connecting ------------------------------------------------------------------------------ */
@@ -171,9 +157,9 @@ void client_look(struct client_loop *loop, struct client_connection *connection,
 static void ask_name(struct client_loop *loop, struct client_connection *connection)
 {
     const struct server_address *address = &loop->address[connection->node];
-    char request[REQUEST_SIZE];
+    char request[CLIENT_MESSAGE_MAX];
     char name[24];
-    char body[REQUEST_SIZE / 2];
+    char body[CLIENT_MESSAGE_MAX / 2];
     snprintf(name, sizeof name, "Caller %u", connection->number);
     struct bv_out out = bv_out_into(body, sizeof body);
     bv_json_open(&out, NULL, '{');
@@ -191,7 +177,7 @@ static void ask_name(struct client_loop *loop, struct client_connection *connect
 static void ask_socket(struct client_loop *loop, struct client_connection *connection)
 {
     const struct server_address *address = &loop->address[connection->node];
-    char request[REQUEST_SIZE];
+    char request[CLIENT_MESSAGE_MAX];
     int size = snprintf(request, sizeof request,
                         "GET %s/api/v1/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -212,9 +198,9 @@ static void begin(struct client_loop *loop, struct client_connection *connection
 void client_connect(struct client_loop *loop, struct client_connection *connection)
 {
     connection->stage = CLIENT_CONNECTING;
-    connection->heard = clock_microseconds();
-    connection->pinged = false;
+    connection->received_at = clock_microseconds();
     if (!transport_open(&connection->transport, &loop->address[connection->node])) {
+        loop->error = errno;
         connection->stage = CLIENT_AWAY;
         client_switch_server(loop, connection);
         return;
@@ -226,9 +212,7 @@ static bool was_named(struct client_loop *loop, struct client_connection *connec
                       const struct client_response *answer)
 {
     if (answer->status == 201 && answer->cookie.length &&
-        answer->cookie.length < CLIENT_COOKIE_SIZE) {
-        memcpy(connection->cookie, answer->cookie.text, answer->cookie.length);
-        connection->cookie[answer->cookie.length] = '\0';
+        bv_keep(connection->cookie, CLIENT_COOKIE_SIZE, answer->cookie)) {
         connection->received.length = 0;
         ask_socket(loop, connection);
         return true;
@@ -249,7 +233,7 @@ static bool take_frames(struct client_loop *loop, struct client_connection *conn
         case WS_GOT_NOTHING: return true;
         case WS_GOT_PART: break;
         case WS_GOT_MESSAGE: loop->message(loop->context, connection, event.text); break;
-        case WS_GOT_PING: say_control(loop, connection, WS_PONG, event.text); break;
+        case WS_GOT_PING: send_pong(loop, connection, event.text); break;
         case WS_GOT_PONG: break;
         case WS_GOT_WRONG:
         case WS_GOT_CLOSE:
@@ -300,22 +284,34 @@ static bool receive(struct client_loop *loop, struct client_connection *connecti
     if (got < 0) return false;
     if (got == TRANSPORT_LATER) return true;
     loop->bytes_in += (uint64_t)got;
-    connection->heard = clock_microseconds();
-    connection->pinged = false;
+    connection->received_at = clock_microseconds();
     if (connection->stage == CLIENT_CONNECTED)
         return take_frames(loop, connection, buffer, (size_t)got);
     return take_answer(loop, connection, buffer, (size_t)got);
+}
+
+/* Why the server could not be reached. */
+static int connecting_error(const struct client_connection *connection)
+{
+    int error = 0;
+    socklen_t size = sizeof error;
+    getsockopt(connection->transport.socket, SOL_SOCKET, SO_ERROR, &error, &size);
+    return error;
 }
 
 void client_serve(struct client_loop *loop, struct client_connection *connection, uint32_t events)
 {
     bool good = true;
     if (connection->stage == CLIENT_AWAY) return;
+    if (connection->stage == CLIENT_CONNECTING && events & EPOLLERR)
+        loop->error = connecting_error(connection);
     if (connection->stage == CLIENT_CONNECTING && events & EPOLLOUT && !(events & EPOLLERR)) {
+        loop->error = 0;
         begin(loop, connection);
         update_events(loop, connection);
     }
-    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) good = receive(loop, connection);
+    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
+        good = connection->stage != CLIENT_CONNECTING && receive(loop, connection);
     if (good && connection->stage != CLIENT_AWAY && connection->unsent.length)
         good = send_unsent(loop, connection);
     if (good || connection->stage == CLIENT_AWAY) return;

@@ -7,13 +7,14 @@
  *      ▲            └──────── has a cookie ──────▲              │
  *      └──────────────── lost, reconnects later ────────────────┘
  */
-#ifndef CLIENT_CONNECTION_H
-#define CLIENT_CONNECTION_H
+#pragma once
 
 #include "client/http.h"
 #include "client/transport.h"
 #include "core/random.h"
 #include "net/websocket.h"
+
+enum { CLIENT_MESSAGE_MAX = 1024 }; /* bytes that client_send sends */
 
 enum client_stage {
     CLIENT_AWAY,
@@ -39,8 +40,7 @@ struct client_connection {
     uint32_t number;              /* part of its name */
     uint32_t attempts;            /* since it was last connected */
     uint32_t node;                /* index of the node it connects to, or is connected to */
-    int64_t heard;                /* when data last arrived, or the connection attempt began */
-    bool pinged;                  /* a ping was sent, and nothing has arrived since */
+    int64_t received_at;          /* when data last arrived, or the connection attempt began */
     int64_t due;                  /* when away: the time of the next attempt, in microseconds */
     struct client_bytes received; /* a response that is not complete */
     struct client_bytes unsent;
@@ -54,13 +54,13 @@ struct client_loop {
     uint32_t further;                     /* number of further addresses after it */
     const char *name;                     /* of new guests; NULL: `Caller` and a number */
     int epoll;
-    int64_t patience; /* microseconds of silence after which another node is tried; 0: no limit */
     struct bv_random random;
     uint64_t bytes_in;
     uint64_t bytes_out;
     uint64_t losses;     /* connections that the other end closed or that failed */
     uint32_t connected;  /* connections open now */
     char complaint[512]; /* the first unexpected response */
+    int error;           /* errno of the last attempt to connect; 0: it did not fail */
     /* What was wrong with the last TLS peer; NULL: nothing. */
     const struct bv_text *distrust;
     void *context;
@@ -80,11 +80,5 @@ void client_send(struct client_loop *loop, struct client_connection *connection,
 /* Closes the connection and reconnects, to another node where there is one. */
 void client_switch_server(struct client_loop *loop, struct client_connection *connection);
 
-/* Pings a connection that has been silent; if it stays silent too long, switches to another node.
- * */
-void client_look(struct client_loop *loop, struct client_connection *connection, int64_t now);
-
 /* Closes the connection and frees what it holds. */
 void client_close(struct client_loop *loop, struct client_connection *connection);
-
-#endif

@@ -46,16 +46,13 @@ static bool split_host(struct bv_span at, int usual, char host[HTTP_CLIENT_HOST_
                        char port[PORT_SIZE])
 {
     struct bv_span name;
-    struct bv_out host_out = bv_out_into(host, HTTP_CLIENT_HOST_SIZE);
-    struct bv_out port_out = bv_out_into(port, PORT_SIZE);
     int number = usual;
     bool bracket = bv_take_char(&at, '[');
     if (!bv_take_part(&at, bracket ? ']' : ':', &name) || !name.length) return false;
     if (bracket && at.length && !bv_take_char(&at, ':')) return false;
     if (at.length && !bv_number_of(at, 1, 65535, &number)) return false;
-    bv_put_span(&host_out, name);
-    bv_put_number(&port_out, number);
-    return !host_out.cut;
+    snprintf(port, PORT_SIZE, "%d", number);
+    return bv_keep(host, HTTP_CLIENT_HOST_SIZE, name);
 }
 
 /* Writes `bivouac/` as `/bivouac`, and nothing as nothing. */
@@ -137,8 +134,7 @@ bool server_address_read(struct server_address *address, const char *url, bool a
     if (address->https && !tls_open(error)) return false;
     if (!anywhere && !is_here(address->name))
         return bv_error_set(error, "that is another machine; if its owner agrees, add --anywhere");
-    struct bv_out out = bv_out_into(address->host, sizeof address->host);
-    bv_put_span(&out, at);
+    bv_keep(address->host, sizeof address->host, at);
     if (getaddrinfo(address->name, port, &hints, &found) != 0 || !found)
         return bv_error_set(error, "the address of the server cannot be found");
     server_address_choose(address, found);
@@ -154,9 +150,8 @@ bool server_addresses_read(struct server_addresses *addresses, const char *urls,
     addresses->count = 0;
     while (bv_take_part(&rest, ',', &part)) {
         char url[HTTP_CLIENT_HOST_SIZE + HTTP_CLIENT_PATH_SIZE];
-        struct bv_out out = bv_out_into(url, sizeof url);
-        bv_put_span(&out, part);
-        if (out.cut) return bv_error_set(error, "the address of the server is too long");
+        if (!bv_keep(url, sizeof url, part))
+            return bv_error_set(error, "the address of the server is too long");
         if (addresses->count == SERVER_ADDRESSES_MAX)
             return bv_error_set(error, "too many server addresses");
         if (!server_address_read(&addresses->address[addresses->count], url, anywhere, error))
@@ -300,16 +295,10 @@ bool http_client_exchange(const struct server_address *address,
     size_t all = 0;
     *text = exchange(address, request, &all, &trouble);
     if (!*text || client_response_read((struct bv_span){*text, all}, &response) != 1) {
-        struct bv_out out = bv_error_begin(error);
-        bv_put(&out, "no response to ");
-        bv_put(&out, request->method);
-        bv_put(&out, " ");
-        bv_put(&out, request->path);
-        if (trouble) bv_put(&out, ": ");
-        if (trouble) bv_put(&out, trouble->en);
         free(*text);
         *text = NULL;
-        return false;
+        return bv_error_setf(error, "no response to %s %s%s%s", request->method, request->path,
+                             trouble ? ": " : "", trouble ? trouble->en : "");
     }
     *status = response.status;
     *length = response.body.length;

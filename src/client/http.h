@@ -3,8 +3,7 @@
  * blocking request. The load comes from connections that never block (connection.h); the blocking
  * request is for checks, when nothing else has to run.
  */
-#ifndef CLIENT_HTTP_H
-#define CLIENT_HTTP_H
+#pragma once
 
 #include <sys/socket.h>
 
@@ -78,5 +77,3 @@ bool http_client_exchange(const struct server_address *address,
 /* The same for GET with a cookie. */
 bool http_client_ask(const struct server_address *address, const char *path, const char *cookie,
                      int *status, char **text, size_t *length, struct bv_error *error);
-
-#endif

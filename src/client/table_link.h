@@ -1,7 +1,6 @@
 /* Parses the link to a table that players send each other:
  * https://example.org/bivouac/t/ID?seat=S&key=KEY */
-#ifndef CLIENT_TABLE_LINK_H
-#define CLIENT_TABLE_LINK_H
+#pragma once
 
 #include "core/text.h"
 
@@ -13,5 +12,3 @@ struct table_link {
 
 /* False if this is no link to a table. */
 bool table_link_read(struct table_link *link, const char *url);
-
-#endif

@@ -3,8 +3,7 @@
  * must show a certificate for the name that was called, signed by an authority that this system
  * trusts (SSL_CERT_FILE and SSL_CERT_DIR name others, as usual).
  */
-#ifndef CLIENT_TLS_H
-#define CLIENT_TLS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -26,5 +25,3 @@ ssize_t tls_receive(struct tls *tls, char *bytes, size_t size, short *awaits);
 
 /* What is wrong with the peer; NULL if nothing is. */
 const struct bv_text *tls_trouble(const struct tls *tls);
-
-#endif

@@ -2,8 +2,7 @@
  * A non-blocking connection to a server, plain or TLS. What cannot be done now is done when poll or
  * epoll reports the event that the transport awaits.
  */
-#ifndef CLIENT_TRANSPORT_H
-#define CLIENT_TRANSPORT_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -34,5 +33,3 @@ ssize_t transport_receive(struct transport *transport, char *bytes, size_t size)
 
 /* What is wrong with the TLS peer; NULL if nothing is. */
 const struct bv_text *transport_trouble(const struct transport *transport);
-
-#endif

@@ -151,11 +151,8 @@ static void remove_folder(const char *folder, int depth)
     while (list && (entry = readdir(list))) {
         char path[PATH_SIZE];
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-        struct bv_out out = bv_out_into(path, sizeof path);
-        bv_put(&out, folder);
-        bv_put_char(&out, '/');
-        bv_put(&out, entry->d_name);
-        if (out.cut) continue; /* deeper than a data folder can be */
+        int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (length >= PATH_SIZE) continue; /* deeper than a data folder can be */
         if (unlink(path) != 0 && depth > 0) remove_folder(path, depth - 1);
     }
     if (list) closedir(list);

@@ -2,8 +2,7 @@
  * A server of our own: `bivouac serve` in a child process. It ends when the parent ends, in
  * whatever way.
  */
-#ifndef LOAD_CHILD_H
-#define LOAD_CHILD_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -47,5 +46,3 @@ void child_clear(struct child *child);
 /* Kilobytes of memory and seconds of processor time it uses; 0 if not known. */
 uint64_t child_memory(const struct child *child);
 double child_seconds(const struct child *child);
-
-#endif

@@ -36,11 +36,16 @@ static bool raise_files(uint64_t wanted)
     return limit.rlim_cur >= wanted;
 }
 
+/* A game in its form for two players. */
 static bool add_session(struct load_clients *clients, const struct bv_game *game,
                         struct bv_error *error)
 {
-    clients->session[clients->sessions] = random_player_session(game, error);
-    return clients->session[clients->sessions++] != NULL;
+    struct session *session = calloc(1, sizeof *session);
+    struct bv_request request = bv_request_for(game);
+    if (!session) abort();
+    request.seats = 2;
+    clients->session[clients->sessions++] = session;
+    return bv_terms_make(&request, &session->terms, &session->tables, error);
 }
 
 static bool add_sessions(struct load_clients *clients, struct bv_error *error)
@@ -88,7 +93,7 @@ struct load_clients *load_clients_new(const struct server_addresses *addresses,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
         .random = bv_random_seeded((uint64_t)clock_microseconds()),
         .context = clients,
-        .message = load_player_hears,
+        .message = load_player_receives,
         .lost = load_player_lost,
     };
     clients->table = calloc(settings->tables + 1, sizeof *clients->table);
@@ -237,13 +242,13 @@ uint32_t load_clients_waiting(const struct load_clients *clients)
     return waiting;
 }
 
-uint32_t load_clients_untold(const struct load_clients *clients)
+uint32_t load_clients_undelivered(const struct load_clients *clients)
 {
-    uint32_t untold = 0;
+    uint32_t undelivered = 0;
     for (uint32_t i = 0; i < clients->settings.tables; i++)
         for (int side = 0; side < BV_SIDES_MAX; side++) {
             const struct load_player *player = &clients->table[i].player[side];
-            untold += player->told[0] < player->acknowledged;
+            undelivered += player->delivered[0] < player->acknowledged;
         }
-    return untold;
+    return undelivered;
 }

@@ -10,12 +10,11 @@
  * unanswered move again. Nobody else plays its seats, so its own moves must come back to it once
  * each, in their order, and messages must be numbered without a gap.
  */
-#ifndef LOAD_CLIENTS_H
-#define LOAD_CLIENTS_H
+#pragma once
 
-#include "client/connection.h"
+#include "client/message.h"
+#include "games/session.h"
 #include "load/histogram.h"
-#include "load/random_player.h"
 
 enum { LOAD_SENT_TIMES = 8, LOAD_TABLE_ID_SIZE = 32 };
 
@@ -34,7 +33,7 @@ struct load_player {
     uint32_t opening;  /* id of the unanswered `open`; 0: none */
     uint32_t playing;  /* id of the unanswered move; 0: none */
     uint32_t moves;    /* made in all games, for their idempotency keys */
-    uint32_t heard;    /* number of the last message about the table */
+    uint32_t received; /* number of the last message about the table */
     bool greeted;      /* the server has sent its hello */
     bool settled;      /* and a table was shown since then */
     bool shown;        /* the table was shown since the subscription */
@@ -46,7 +45,7 @@ struct load_player {
     struct load_move last; /* the last move sent */
     uint32_t sent;         /* moves of this game */
     uint32_t acknowledged; /* all of them, or all but the last */
-    uint32_t told[2];      /* moves of this player that it and its opponent were sent */
+    uint32_t delivered[2]; /* moves of this player that it and its opponent have received */
     int64_t
         sent_at[LOAD_SENT_TIMES]; /* send times of the last moves of this game; 0: not counted */
     uint32_t unanswered;          /* messages of this player */
@@ -72,7 +71,7 @@ struct load_figures {
     uint64_t refused;
     uint64_t astray; /* messages out of order or for another seat, or moves that were never sent */
     struct histogram done;
-    struct histogram told;
+    struct histogram delivered;
 };
 
 struct load_clients;
@@ -87,8 +86,8 @@ struct load_observer {
     bool (*answered)(void *context, struct load_player *player, uint32_t request,
                      struct bv_span code);
     /* A message about the table for a seat, or for watchers (-1). */
-    void (*told)(void *context, struct load_player *player, int seat, const cJSON *message,
-                 struct bv_span text);
+    void (*received)(void *context, struct load_player *player, int seat, const cJSON *message,
+                     struct bv_span text);
     void (*lost)(void *context, struct load_player *player); /* the connection */
     void (*leaves)(void *context, struct load_table *table); /* both players, for the next table */
     /* The server was killed and has started again; `last`: and the run ends. Returns false to end
@@ -147,16 +146,23 @@ void load_clients_count_anew(struct load_clients *clients);
 uint32_t load_clients_seated(const struct load_clients *clients);
 /* Players whose last move is not answered yet. */
 uint32_t load_clients_waiting(const struct load_clients *clients);
-/* Acknowledged moves that their players were not told of. */
-uint32_t load_clients_untold(const struct load_clients *clients);
+/* Acknowledged moves that their players have not received. */
+uint32_t load_clients_undelivered(const struct load_clients *clients);
 
-/* ---- playing.c, for clients.c ---------------------------------------------------------------- */
+/* ---- playing.c ------------------------------------------------------------------------------- */
 
-void load_player_hears(void *clients, struct client_connection *connection, struct bv_span text);
+/* The seat whose messages the player receives: the first of its side. */
+int load_channel_of_player(const struct load_player *player);
+
+/* Begins a request, at the player's table where there is one; returns its id. */
+uint32_t load_request_begin(struct load_player *player, struct client_message *request,
+                            enum request_verb verb);
+void load_request_send(struct load_clients *clients, struct load_player *player,
+                       struct client_message *request);
+
+void load_player_receives(void *clients, struct client_connection *connection, struct bv_span text);
 void load_player_lost(void *clients, struct client_connection *connection);
 /* Resumes play: subscribes to the table and resends what was not answered, or opens a table. */
 void load_player_resume(struct load_clients *clients, struct load_player *player);
 /* Sends the chosen token, unless it is no longer needed. */
 void load_player_move(struct load_clients *clients, struct load_player *player);
-
-#endif

@@ -4,8 +4,7 @@
  *
  *     0 1 2 … 63 | 64 65 … 127 | 128 130 … 254 | 256 260 … | …
  */
-#ifndef LOAD_HISTOGRAM_H
-#define LOAD_HISTOGRAM_H
+#pragma once
 
 #include "core/base.h"
 
@@ -29,5 +28,3 @@ uint64_t histogram_share(const struct histogram *histogram, double share);
  */
 void histogram_print(const char *name, const struct histogram *histogram);
 void histogram_print_json(const char *name, const struct histogram *histogram);
-
-#endif

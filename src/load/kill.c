@@ -1,7 +1,7 @@
 /*
  * Kills the server under load, again and again. After each restart all players reconnect by
  * themselves, and the messages they get must continue without a gap (playing.c checks that all the
- * time). At the end, after one more kill, every acknowledged move must have been told.
+ * time). At the end, after one more kill, every acknowledged move must have been delivered.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { STEP = 5000 };
 
-#define PATIENCE ((int64_t)60 * 1000000)
+#define TIMEOUT ((int64_t)60 * 1000000)
 
 struct run {
     const struct load_plan *plan;
@@ -33,7 +33,7 @@ static bool restart(struct run *run, struct bv_error *error)
     if (!child_start(&run->child, error)) return false;
     while (!(ready = child_ready(&run->child, &run->clients->addresses.address[0]))) {
         load_clients_run(run->clients, STEP / 5);
-        if (clock_microseconds() - begun > PATIENCE) break;
+        if (clock_microseconds() - begun > TIMEOUT) break;
     }
     if (ready <= 0) return bv_error_set(error, "the server does not start again on its own data");
     histogram_add(&run->report->ready, (uint64_t)(clock_microseconds() - begun));
@@ -60,7 +60,7 @@ static bool play_on(struct run *run, int64_t killed, struct bv_error *error)
             back = true;
             histogram_add(&run->report->back, (uint64_t)(now - killed));
         }
-        if (end == INT64_MAX && now - killed > PATIENCE)
+        if (end == INT64_MAX && now - killed > TIMEOUT)
             return bv_error_set(error, "no player could play for a minute after the restart");
     }
     run->report->late += !back;
@@ -76,7 +76,7 @@ static bool goes_on(const struct run *run, bool last)
     return agreed && !run->clients->figures.astray;
 }
 
-static void tell_round(const struct run *run)
+static void print_round(const struct run *run)
 {
     if (!isatty(STDERR_FILENO)) return;
     fprintf(stderr, "\r%u/%u  %llu moves  %u games  ", run->report->rounds, run->plan->rounds,
@@ -95,7 +95,7 @@ static bool go_round(struct run *run, struct bv_error *error)
 static bool conclude(struct run *run, struct bv_error *error)
 {
     struct load_clients *clients = run->clients;
-    int64_t end = clock_microseconds() + PATIENCE / 6;
+    int64_t end = clock_microseconds() + TIMEOUT / 6;
     clients->quiet = true;
     while (load_clients_waiting(clients) && clock_microseconds() < end)
         load_clients_run(clients, STEP);
@@ -104,10 +104,10 @@ static bool conclude(struct run *run, struct bv_error *error)
     while (load_clients_seated(clients) && clock_microseconds() < end);
     if (!restart(run, error)) return false;
     bool back = load_fill(clients, error);
-    end = clock_microseconds() + PATIENCE / 6;
-    while (load_clients_untold(clients) && clock_microseconds() < end)
+    end = clock_microseconds() + TIMEOUT / 6;
+    while (load_clients_undelivered(clients) && clock_microseconds() < end)
         load_clients_run(clients, STEP);
-    run->report->lost = load_clients_untold(clients);
+    run->report->lost = load_clients_undelivered(clients);
     goes_on(run, true);
     return back;
 }
@@ -122,7 +122,7 @@ static bool run_rounds(struct run *run, struct bv_error *error)
         if (!go_round(run, error)) return false;
         report->rounds++;
         on = goes_on(run, false);
-        tell_round(run);
+        print_round(run);
     }
     if (isatty(STDERR_FILENO)) fputs("\r\x1b[K", stderr);
     return conclude(run, error);
@@ -145,8 +145,7 @@ bool kill_run(const struct load_plan *plan, struct kill_report *report, struct b
         report->moves = figures->moves;
         report->astray = figures->astray;
         report->refused = figures->refused;
-        struct bv_out out = bv_out_into(report->complaint, sizeof report->complaint);
-        bv_put(&out, run.clients->refusal);
+        bv_copy(report->complaint, run.clients->refusal, sizeof report->complaint);
     }
     load_clients_free(run.clients);
     child_end(&run.child, SIGKILL);

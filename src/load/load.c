@@ -17,7 +17,7 @@ enum {
 };
 
 /* A timeout that restarts with every progress. */
-#define PATIENCE ((int64_t)20 * 1000000)
+#define TIMEOUT ((int64_t)20 * 1000000)
 
 struct patience {
     uint64_t progress; /* the greatest so far */
@@ -30,7 +30,7 @@ static bool runs_out(struct patience *patience, uint64_t progress)
     int64_t now = clock_microseconds();
     if (progress > patience->progress || !patience->since)
         *patience = (struct patience){progress, now};
-    return now - patience->since > PATIENCE;
+    return now - patience->since > TIMEOUT;
 }
 
 /* ---- Signals --------------------------------------------------------------------------------- */
@@ -65,13 +65,9 @@ static const char *complaint_of(const struct load_clients *clients)
 
 static bool stuck(const struct load_clients *clients, const char *what, struct bv_error *error)
 {
-    struct bv_out out = bv_error_begin(error);
-    bv_put(&out, what);
-    bv_put(&out, ": ");
-    if (!clients->loop.connected && !complaint_of(clients)[0])
-        bv_put(&out, "no server answers at that address");
-    bv_put(&out, complaint_of(clients));
-    return false;
+    const char *why = complaint_of(clients);
+    bool silent = !clients->loop.connected && !why[0];
+    return bv_error_setf(error, "%s: %s", what, silent ? "no server answers at that address" : why);
 }
 
 bool load_fill(struct load_clients *clients, struct bv_error *error)
@@ -158,7 +154,7 @@ static bool play_and_leave(struct run *run, struct bv_error *error)
 
 /* How many tables the server has loaded, by its metrics; -1: not known, for a server that is not
  * ours. */
-static int64_t tables_awake(const struct run *run)
+static int64_t tables_loaded(const struct run *run)
 {
     static const char name[] = "\nbivouac_live_tables_loaded ";
     int status = 0;
@@ -168,18 +164,18 @@ static int64_t tables_awake(const struct run *run)
     if (run->plan->url) return -1;
     if (!http_client_ask(&run->child.metrics, "", "", &status, &text, &length, &error)) return -1;
     const char *found = strstr(text, name);
-    int64_t awake = found ? strtoll(found + sizeof name - 1, NULL, 10) : -1;
+    int64_t loaded = found ? strtoll(found + sizeof name - 1, NULL, 10) : -1;
     free(text);
-    return awake;
+    return loaded;
 }
 
 static bool await_sleep(struct run *run, struct bv_error *error)
 {
     struct patience patience = {0};
-    int64_t awake = 0;
-    while ((awake = tables_awake(run)) > 0) {
+    int64_t loaded = 0;
+    while ((loaded = tables_loaded(run)) > 0) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (runs_out(&patience, UINT64_MAX - (uint64_t)awake))
+        if (runs_out(&patience, UINT64_MAX - (uint64_t)loaded))
             return bv_error_set(error, "the tables are not unloaded");
         load_clients_run(run->clients, SETTLING);
     }
@@ -248,8 +244,7 @@ static bool measure(struct run *run, struct bv_error *error)
         measure_play(run);
     }
     run->report->connections = run->clients->loop.connected;
-    struct bv_out out = bv_out_into(run->report->complaint, sizeof run->report->complaint);
-    bv_put(&out, complaint_of(run->clients));
+    bv_copy(run->report->complaint, complaint_of(run->clients), sizeof run->report->complaint);
     return true;
 }
 

@@ -2,8 +2,7 @@
  * The load client: how many tables a server carries and how fast (load.c), and whether its players
  * go on without a gap when it is killed (kill.c).
  */
-#ifndef LOAD_LOAD_H
-#define LOAD_LOAD_H
+#pragma once
 
 #include "load/clients.h"
 
@@ -70,5 +69,3 @@ bool load_stopped(void);
 
 /* Waits until all clients are connected and seated; false and an error that gives the obstacle. */
 bool load_fill(struct load_clients *clients, struct bv_error *error);
-
-#endif

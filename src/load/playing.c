@@ -1,24 +1,38 @@
 /* How the players of the load client react to messages. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/message.h"
-#include "core/menu.h"
-#include "load/command_text.h"
+#include "load/clients.h"
 #include "util/clock.h"
-#include "util/fields.h"
-
-enum { NUMBER_MAX = 1 << 30 };
 
 static struct load_player *other_of(const struct load_player *player)
 {
     return &player->table->player[!player->side];
 }
 
-/* ---- Tables ---------------------------------------------------------------------------------- */
+int load_channel_of_player(const struct load_player *player)
+{
+    return __builtin_ctz(bv_seats_of_side(&player->table->session->terms, player->side));
+}
 
-/* Longer than any game takes, unless a clock of the server is wrong. */
-#define TIME ",\"time\":{\"seconds\":120,\"increment\":2}"
+uint32_t load_request_begin(struct load_player *player, struct client_message *request,
+                            enum request_verb verb)
+{
+    client_message_begin(request, verb, ++player->requests, player->table->id);
+    return player->requests;
+}
+
+void load_request_send(struct load_clients *clients, struct load_player *player,
+                       struct client_message *request)
+{
+    if (player->connection.stage != CLIENT_CONNECTED) return;
+    if (!player->unanswered++) player->waiting_since = clock_microseconds();
+    bool sent = client_message_send(&clients->loop, &player->connection, request);
+    BV_ASSERT(sent);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static bool is_timed(const struct load_clients *clients, const struct load_table *table)
 {
@@ -27,34 +41,47 @@ static bool is_timed(const struct load_clients *clients, const struct load_table
 
 static void open_table(struct load_clients *clients, struct load_player *player)
 {
-    struct load_command command;
+    struct client_message request;
     const struct bv_terms *terms = &player->table->session->terms;
     if (clients->settings.games_most && clients->opened >= clients->settings.games_most) return;
     if (!player->greeted) return;
     clients->opened++;
-    player->opening = load_command_begin(player, &command, "open");
-    load_command_field(&command, "game", terms->game->id);
-    bv_put(&command.out, ",\"seats\":2,\"chairs\":{");
-    for (int seat = 0; seat < terms->form->seats; seat++) {
-        bv_put(&command.out, seat ? ",\"" : "\"");
-        bv_put(&command.out, bv_seat_name(terms, seat));
-        bv_put(&command.out, bv_side_of(terms, seat) == player->side ? "\":\"me\"" : "\":\"open\"");
+    player->opening = load_request_begin(player, &request, VERB_OPEN);
+    bv_json_text(&request.out, "game", terms->game->id);
+    bv_json_number(&request.out, "seats", 2);
+    bv_json_open(&request.out, "occupants", '{');
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (bv_side_of(terms, seat) == player->side)
+            bv_json_text(&request.out, bv_seat_name(terms, seat), "me");
+    bv_json_close(&request.out, '}');
+    if (is_timed(clients, player->table)) {
+        /* Longer than any game takes, unless a clock of the server is wrong. */
+        bv_json_open(&request.out, "time", '{');
+        bv_json_number(&request.out, "seconds", 120);
+        bv_json_number(&request.out, "increment", 2);
+        bv_json_close(&request.out, '}');
     }
-    bv_put_char(&command.out, '}');
-    if (is_timed(clients, player->table)) bv_put(&command.out, TIME);
-    load_command_end(clients, player, &command);
+    load_request_send(clients, player, &request);
+}
+
+/* A request without fields. */
+static void ask(struct load_clients *clients, struct load_player *player, enum request_verb verb)
+{
+    struct client_message request;
+    load_request_begin(player, &request, verb);
+    load_request_send(clients, player, &request);
 }
 
 /* Sits down at the seat of this player; sending it twice does no harm. */
 static void sit_down(struct load_clients *clients, struct load_player *player)
 {
-    struct load_command command;
+    struct client_message request;
     const struct bv_terms *terms = &player->table->session->terms;
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != player->side) continue;
-        load_command_begin(player, &command, "sit");
-        load_command_field(&command, "seat", bv_seat_name(terms, seat));
-        load_command_end(clients, player, &command);
+        load_request_begin(player, &request, VERB_SIT);
+        bv_json_text(&request.out, "seat", bv_seat_name(terms, seat));
+        load_request_send(clients, player, &request);
     }
 }
 
@@ -62,39 +89,34 @@ static void sit_down(struct load_clients *clients, struct load_player *player)
  * repeatedly until the game has begun. */
 static void subscribe(struct load_clients *clients, struct load_player *player)
 {
-    struct load_command command;
+    struct client_message request;
     bool starts = player->side == 1 && !player->begun;
     if (!player->greeted) return; /* it will subscribe once it is greeted */
     if (starts) sit_down(clients, player);
-    load_command_begin(player, &command, "subscribe");
-    bv_put(&command.out, ",\"since\":");
-    bv_put_number(&command.out, player->heard);
-    load_command_end(clients, player, &command);
-    if (!starts) return;
-    load_command_begin(player, &command, "start");
-    load_command_end(clients, player, &command);
+    load_request_begin(player, &request, VERB_SUBSCRIBE);
+    bv_json_number(&request.out, "since", player->received);
+    load_request_send(clients, player, &request);
+    if (starts) ask(clients, player, VERB_START);
 }
 
 static void forget_table(struct load_player *player)
 {
-    player->heard = 0;
+    player->received = 0;
     player->shown = false;
     player->begun = player->over = false;
     player->chosen = false;
     player->playing = 0;
     player->sent = player->acknowledged = 0;
-    player->told[0] = player->told[1] = 0;
+    player->delivered[0] = player->delivered[1] = 0;
 }
 
 /* Both leave, and the first opens the next table. */
 static void next_table(struct load_clients *clients, struct load_table *table)
 {
-    struct load_command command;
     const struct load_observer *observer = clients->settings.observer;
     if (observer) observer->leaves(observer->context, table);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        load_command_begin(&table->player[side], &command, "leave");
-        load_command_end(clients, &table->player[side], &command);
+        ask(clients, &table->player[side], VERB_LEAVE);
         forget_table(&table->player[side]);
     }
     table->id[0] = '\0';
@@ -108,17 +130,15 @@ static void next_table(struct load_clients *clients, struct load_table *table)
 /* Sends the unanswered move. */
 static void put_move(struct load_clients *clients, struct load_player *player)
 {
-    struct load_command command;
-    player->playing = load_command_begin(player, &command, "play");
-    load_command_field(&command, "seat",
-                       bv_seat_name(&player->table->session->terms, player->last.seat));
-    load_command_field(&command, "token", player->last.token);
-    bv_put(&command.out, ",\"key\":\"");
-    bv_put_number(&command.out, player->connection.number);
-    bv_put_char(&command.out, '.');
-    bv_put_number(&command.out, player->moves);
-    bv_put_char(&command.out, '"');
-    load_command_end(clients, player, &command);
+    struct client_message request;
+    char key[32];
+    snprintf(key, sizeof key, "%u.%u", player->connection.number, player->moves);
+    player->playing = load_request_begin(player, &request, VERB_PLAY);
+    bv_json_text(&request.out, "seat",
+                 bv_seat_name(&player->table->session->terms, player->last.seat));
+    bv_json_text(&request.out, "token", player->last.token);
+    bv_json_text(&request.out, "key", key);
+    load_request_send(clients, player, &request);
 }
 
 /* Whether both players have made as many moves as configured. */
@@ -153,7 +173,7 @@ static void move_again(struct load_clients *clients, struct load_player *player)
 /* A chosen move is sent when the previous one is answered and its result was received. */
 static void move_or_queue(struct load_clients *clients, struct load_player *player)
 {
-    if (!player->chosen || player->playing || player->told[0] != player->sent) return;
+    if (!player->chosen || player->playing || player->delivered[0] != player->sent) return;
     if (clients->settings.rate <= 0) {
         load_player_move(clients, player);
         return;
@@ -163,14 +183,41 @@ static void move_or_queue(struct load_clients *clients, struct load_player *play
     clients->queue[(clients->queue_first + clients->queue_length++) % clients->queue_size] = player;
 }
 
+/* A seat of this side that is to act; -1: it is not its turn. */
+static int seat_to_act(const struct load_player *player, const cJSON *message)
+{
+    const struct bv_terms *terms = &player->table->session->terms;
+    const cJSON *to_act = message_to_act(message);
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (bv_side_of(terms, seat) == player->side &&
+            fields_has_text(to_act, bv_seat_name(terms, seat)))
+            return seat;
+    return -1;
+}
+
+/* Writes a random legal token of a seat, which sees only the position that it was sent. False: the
+ * position is wrong, by an error of the server or of this client. */
+static bool choose_token(struct session *session, struct bv_random *random, int seat,
+                         struct bv_span position, struct bv_out *token)
+{
+    const struct bv_terms *terms = &session->terms;
+    struct bv_error error;
+    if (!bv_position_read(terms, position, &session->state, &error) ||
+        !(terms->game->to_act(terms, &session->state) & bv_seat_bit(seat)))
+        return false;
+    uint32_t count = terms->game->legal(terms, &session->state, seat, session->menu.list);
+    if (count) terms->game->token(terms, session->menu.list[bv_random_below(random, count)], token);
+    return count > 0;
+}
+
 static void choose(struct load_clients *clients, struct load_player *player, const cJSON *message)
 {
     struct bv_out token = bv_out_into(player->next.token, sizeof player->next.token);
-    int seat = random_player_choose(player->table->session, &clients->loop.random, message,
-                                    player->side, &token);
-    player->chosen = seat >= 0;
+    int seat = seat_to_act(player, message);
     player->next.seat = seat;
-    if (seat < -1) clients->figures.astray++;
+    player->chosen = seat >= 0 && choose_token(player->table->session, &clients->loop.random, seat,
+                                               message_position(message), &token);
+    if (seat >= 0 && !player->chosen) clients->figures.astray++;
     move_or_queue(clients, player);
 }
 
@@ -193,9 +240,7 @@ static void was_opened(struct load_clients *clients, struct load_player *player,
 {
     struct load_table *table = player->table;
     player->opening = 0;
-    if (!id.length || id.length >= sizeof table->id) return;
-    memcpy(table->id, id.text, id.length);
-    table->id[id.length] = '\0';
+    if (!id.length || !bv_keep(table->id, sizeof table->id, id)) return;
     subscribe(clients, player);
     subscribe(clients, other_of(player));
 }
@@ -219,12 +264,9 @@ static void keep_refusal(struct load_clients *clients, const struct load_player 
 {
     if (clients->refusal[0]) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
-    bv_put(&out, request == player->playing ? "a move of " : "a command of ");
-    bv_put(&out, player->table->session->terms.game->id);
-    bv_put(&out, " was refused: ");
-    bv_put_span(&out, fields_span(message, "code"));
-    bv_put_char(&out, ' ');
-    bv_put_span(&out, fields_span(message, "detail"));
+    bv_putf(&out, "a %s of %s was refused: %.*s %.*s",
+            request == player->playing ? "move" : "command", player->table->session->terms.game->id,
+            BV_SPAN(refused_code(message)), BV_SPAN(refused_detail(message)));
 }
 
 static void was_refused(struct load_clients *clients, struct load_player *player, int64_t request,
@@ -249,14 +291,14 @@ static void was_put_off(struct load_clients *clients, struct load_player *player
     if (request == player->playing) player->playing = 0;
 }
 
-static void hear_answer(struct load_clients *clients, struct load_player *player,
-                        const cJSON *message)
+static void receive_answer(struct load_clients *clients, struct load_player *player,
+                           const cJSON *message)
 {
     const struct load_observer *observer = clients->settings.observer;
-    int64_t request = 0;
+    int64_t request = done_re(message);
     bool good = message_type_of(message) == MESSAGE_DONE;
-    struct bv_span code = good ? (struct bv_span){NULL, 0} : fields_span(message, "code");
-    if (!fields_number(message, "re", 1, NUMBER_MAX, &request)) return;
+    struct bv_span code = good ? (struct bv_span){NULL, 0} : refused_code(message);
+    if (!request) return;
     if (player->unanswered) player->unanswered--;
     player->waiting_since = clock_microseconds();
     if (bv_span_is(code, "begun")) return; /* we started it before we lost the connection */
@@ -265,7 +307,7 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
     else if (!good)
         was_refused(clients, player, request, message);
     else if (request == player->opening)
-        was_opened(clients, player, fields_span(message, "table"));
+        was_opened(clients, player, done_table(message));
     else if (request == player->playing)
         was_done(clients, player);
 }
@@ -274,18 +316,12 @@ static void hear_answer(struct load_clients *clients, struct load_player *player
 
 /* How many of a player's moves all who may see them were sent. The opponent may not learn of secret
  * plots at all, so for those only the player itself counts. */
-static uint32_t told_all(const struct load_player *mover)
+static uint32_t delivered_to_all(const struct load_player *mover)
 {
     bool secrets = mover->table->session->terms.game->flags & BV_HAS_SECRETS;
-    uint32_t least = mover->told[0] < mover->told[1] ? mover->told[0] : mover->told[1];
-    return secrets ? mover->told[0] : least;
-}
-
-static int64_t number_of(const cJSON *message)
-{
-    int64_t number = 0;
-    fields_number(message, "n", 0, NUMBER_MAX, &number);
-    return number;
+    uint32_t least =
+        mover->delivered[0] < mover->delivered[1] ? mover->delivered[0] : mover->delivered[1];
+    return secrets ? mover->delivered[0] : least;
 }
 
 /* Keeps the first such message, to be shown. */
@@ -295,44 +331,33 @@ static void went_astray(struct load_clients *clients, const struct load_player *
     clients->figures.astray++;
     if (clients->figures.astray > 1) return;
     struct bv_out out = bv_out_into(clients->refusal, sizeof clients->refusal);
-    bv_put(&out, "wrong at table ");
-    bv_put(&out, player->table->id);
-    bv_put(&out, ", side ");
-    bv_put_number(&out, player->side);
-    bv_put(&out, ", node ");
-    bv_put_number(&out, player->connection.node);
-    bv_put(&out, ", after message ");
-    bv_put_number(&out, player->heard);
-    bv_put(&out, ": ");
-    bv_put_span(&out, fields_span(message, "type"));
-    bv_put(&out, " of number ");
-    bv_put_number(&out, number_of(message));
-    bv_put(&out, ": ");
-    bv_put(&out, why);
+    bv_putf(&out, "wrong at table %s, side %d, node %u, after message %u: %.*s of number %d: %s",
+            player->table->id, player->side, player->connection.node, player->received,
+            BV_SPAN(fields_span(message, "type")), (int)message_n(message), why);
 }
 
-/* Whether a move of its own that the player hears of is the one that must come next: a player sends
- * a move when it has heard of all before. */
+/* Whether a move of its own that the player receives is the one that must come next: a player sends
+ * a move when it has received all before. */
 static bool is_next(const struct load_player *player, int seat, struct bv_span token)
 {
-    return player->told[0] < player->sent && player->last.seat == seat &&
+    return player->delivered[0] < player->sent && player->last.seat == seat &&
            bv_span_is(token, player->last.token);
 }
 
-static void hear_move(struct load_clients *clients, struct load_player *player,
-                      const cJSON *message)
+static void receive_move(struct load_clients *clients, struct load_player *player,
+                         const cJSON *message)
 {
     const struct bv_terms *terms = &player->table->session->terms;
-    int seat = bv_seat_named(terms, fields_span(message, "seat"));
+    int seat = bv_seat_named(terms, message_seat(message));
     if (seat < 0 || seat >= terms->form->seats) return;
     struct load_player *mover = &player->table->player[bv_side_of(terms, seat)];
-    uint32_t before = told_all(mover);
-    if (mover == player && !is_next(player, seat, fields_span(message, "token")))
+    uint32_t before = delivered_to_all(mover);
+    if (mover == player && !is_next(player, seat, message_token(message)))
         went_astray(clients, player, message, "a move that was not sent");
-    mover->told[mover != player]++;
+    mover->delivered[mover != player]++;
     int64_t from = mover->sent_at[before % LOAD_SENT_TIMES];
-    if (told_all(mover) > before && from)
-        histogram_add(&clients->figures.told, (uint64_t)(clock_microseconds() - from));
+    if (delivered_to_all(mover) > before && from)
+        histogram_add(&clients->figures.delivered, (uint64_t)(clock_microseconds() - from));
 }
 
 /* Messages are numbered without a gap, across reconnections and restarts; anything else is an error
@@ -340,29 +365,29 @@ static void hear_move(struct load_clients *clients, struct load_player *player,
 static bool count_message(struct load_clients *clients, struct load_player *player,
                           const cJSON *message, bool whole)
 {
-    int64_t number = number_of(message);
-    int64_t expected = (int64_t)player->heard + !whole;
+    int64_t number = message_n(message);
+    int64_t expected = (int64_t)player->received + !whole;
     if (number != expected) went_astray(clients, player, message, "out of order");
-    bool news = whole || number > player->heard;
-    if (news) player->heard = (uint32_t)number;
+    bool news = whole || number > player->received;
+    if (news) player->received = (uint32_t)number;
     return news;
 }
 
-static void hear_news(struct load_clients *clients, struct load_player *player,
-                      const cJSON *message, struct bv_span text)
+static void receive_event(struct load_clients *clients, struct load_player *player,
+                          const cJSON *message, struct bv_span text)
 {
     const struct load_observer *observer = clients->settings.observer;
     enum message_type type = message_type_of(message);
-    struct bv_span as = fields_span(message, "as");
-    struct bv_span stage = fields_span(message, "stage");
-    bool position = fields_span(message, "position").length > 0;
+    struct bv_span as = message_as(message);
+    struct bv_span stage = message_stage(message);
+    bool position = message_position(message).length > 0;
     bool whole = type == MESSAGE_TABLE;
-    if (!load_has_table(player) || !bv_span_is(fields_span(message, "table"), player->table->id) ||
+    if (!player->table->id[0] || !bv_span_is(message_table(message), player->table->id) ||
         !as.length)
         return;
     bool watches = bv_span_is(as, "watcher"); /* before we are seated */
     int seat = watches ? -1 : bv_seat_named(&player->table->session->terms, as);
-    if (observer) observer->told(observer->context, player, seat, message, text);
+    if (observer) observer->received(observer->context, player, seat, message, text);
     if (watches) return;
     if (seat != load_channel_of_player(player)) {
         went_astray(clients, player, message, "for another seat");
@@ -370,9 +395,9 @@ static void hear_news(struct load_clients *clients, struct load_player *player,
     }
     if (!count_message(clients, player, message, whole)) return;
     if (whole) player->shown = player->settled = true;
-    if (type == MESSAGE_PLAY) hear_move(clients, player, message);
+    if (type == MESSAGE_PLAY) receive_move(clients, player, message);
     player->begun |= position && !bv_span_is(stage, "open");
-    player->over |= fields_span(message, "result").length || bv_span_is(stage, "over");
+    player->over |= message_result(message).length || bv_span_is(stage, "over");
     if (player->over) player->chosen = false;
     if (player->over)
         look_for_end(clients, player->table);
@@ -388,7 +413,7 @@ static void was_greeted(struct load_clients *clients, struct load_player *player
 
 void load_player_resume(struct load_clients *clients, struct load_player *player)
 {
-    if (load_has_table(player)) {
+    if (player->table->id[0]) {
         subscribe(clients, player);
         move_again(clients, player);
     } else if (player->side == 0 && !player->opening) {
@@ -396,7 +421,7 @@ void load_player_resume(struct load_clients *clients, struct load_player *player
     }
 }
 
-void load_player_hears(void *context, struct client_connection *connection, struct bv_span text)
+void load_player_receives(void *context, struct client_connection *connection, struct bv_span text)
 {
     struct load_clients *clients = context;
     if (connection->number > 2 * clients->settings.tables) return; /* it only stays connected */
@@ -408,9 +433,9 @@ void load_player_hears(void *context, struct client_connection *connection, stru
     else if (type == MESSAGE_HELLO)
         was_greeted(clients, player);
     else if (type == MESSAGE_DONE || type == MESSAGE_REFUSED)
-        hear_answer(clients, player, message);
+        receive_answer(clients, player, message);
     else
-        hear_news(clients, player, message, text);
+        receive_event(clients, player, message, text);
     cJSON_Delete(message);
 }
 

@@ -82,3 +82,46 @@ bool address_is_local(const struct address *address)
     static const struct address four = {{[10] = 0xff, [11] = 0xff, [12] = 127}};
     return address_within(address, &six, ADDRESS_BITS) || address_within(address, &four, 96 + 8);
 }
+
+/* IANA's registries of special-purpose addresses. IPv6 addresses that contain an IPv4 address
+ * (translated, 6to4, Teredo) lead to networks that the table could not see, so they are in it as a
+ * whole. */
+static const struct {
+    const char *network;
+    int bits; /* of the IPv6 form */
+} special[] = {
+    {"0.0.0.0", 96 + 8},
+    {"10.0.0.0", 96 + 8},
+    {"100.64.0.0", 96 + 10},
+    {"127.0.0.0", 96 + 8},
+    {"169.254.0.0", 96 + 16},
+    {"172.16.0.0", 96 + 12},
+    {"192.0.0.0", 96 + 24},
+    {"192.0.2.0", 96 + 24},
+    {"192.88.99.0", 96 + 24},
+    {"192.168.0.0", 96 + 16},
+    {"198.18.0.0", 96 + 15},
+    {"198.51.100.0", 96 + 24},
+    {"203.0.113.0", 96 + 24},
+    {"224.0.0.0", 96 + 4},
+    {"240.0.0.0", 96 + 4},
+    {"64:ff9b::", 32},
+    {"100::", 64},
+    {"2001::", 23},
+    {"2001:db8::", 32},
+    {"2002::", 16},
+};
+
+bool address_is_public(const struct address *address)
+{
+    /* Only 2000::/3 is given out; it has exceptions too. */
+    static const struct address given_out = {{0x20}};
+    if (!is_four(address) && !address_within(address, &given_out, 3)) return false;
+    for (size_t i = 0; i < BV_COUNT(special); i++) {
+        struct address network;
+        bool good = address_read(bv_span_of(special[i].network), &network);
+        BV_ASSERT(good);
+        if (good && address_within(address, &network, special[i].bits)) return false;
+    }
+    return true;
+}

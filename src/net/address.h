@@ -5,8 +5,7 @@
  * Limits count an IPv4 address, or the /64 network of an IPv6 address, as one: one customer owns a
  * whole /64 and can change addresses within it at will.
  */
-#ifndef NET_ADDRESS_H
-#define NET_ADDRESS_H
+#pragma once
 
 #include "core/text.h"
 
@@ -36,4 +35,7 @@ bool address_within(const struct address *address, const struct address *network
 /* Whether it is a loopback address of this machine. */
 bool address_is_local(const struct address *address);
 
-#endif
+/* Whether it is an address of the public Internet: not of this machine, of a private or link-local
+ * network, not reserved, and not another form of such an address (IANA's special-purpose
+ * registries). The server calls no other address by itself. */
+bool address_is_public(const struct address *address);

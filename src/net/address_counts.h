@@ -3,8 +3,7 @@
  * list, oldest first, of those that have not made a complete request yet. It never has more entries
  * than there are connections.
  */
-#ifndef NET_ADDRESS_COUNTS_H
-#define NET_ADDRESS_COUNTS_H
+#pragma once
 
 #include "net/address.h"
 #include "util/list.h"
@@ -30,5 +29,3 @@ struct address_count *address_count_enter(struct address_counts *counts,
 
 /* Removes a connection; the entry is freed with its last connection. */
 void address_count_leave(struct address_counts *counts, struct address_count *entry);
-
-#endif

@@ -2,8 +2,7 @@
  * Shared buffers: bytes to be sent to one or more connections, with a reference count. They belong
  * to the loop's thread.
  */
-#ifndef NET_BUFFER_H
-#define NET_BUFFER_H
+#pragma once
 
 #include "net/net.h"
 
@@ -20,5 +19,3 @@ struct net_buffer *net_buffer_new(size_t size);
 
 /* A buffer of bytes that outlive it. */
 struct net_buffer *net_buffer_static(struct bv_span bytes);
-
-#endif

@@ -18,8 +18,7 @@
  * Putting a buffer into a queue does not send it: the connection is marked as `changed`. After all
  * input has been handled, changed connections are flushed, many messages in one system call.
  */
-#ifndef NET_CONNECTION_H
-#define NET_CONNECTION_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -80,7 +79,7 @@ struct net {
     uint32_t count;
     uint32_t accepted; /* of those, alive and within the limits */
     uint32_t refused;  /* of those, alive and over the limits: they only get a refusal */
-    size_t held;       /* bytes; net_memory */
+    size_t held;       /* bytes; at most limits.memory */
     struct address_counts address_counts;
     bool stopping;
     bool called; /* the handler has been called since the loop last checked */
@@ -188,5 +187,3 @@ size_t connection_receive(struct connection *connection, char *bytes, size_t len
 
 /* The pause is over. */
 void connection_resume(struct connection *connection);
-
-#endif

@@ -285,21 +285,17 @@ void http_put_head(struct bv_out *out, const struct http_response *answer, bool 
 {
     bv_put(out, "HTTP/1.1 ");
     bv_put_number(out, answer->status);
-    bv_put_char(out, ' ');
-    bv_put(out, status_name(answer->status));
+    bv_put_all(out, " ", status_name(answer->status));
     if (answer->type) {
-        bv_put(out, "\r\nContent-Type: ");
-        bv_put(out, answer->type);
+        bv_put_all(out, "\r\nContent-Type: ", answer->type);
     }
     if (has_length(answer->status)) {
         bv_put(out, "\r\nContent-Length: ");
         bv_put_number(out, answer->type ? (int64_t)answer->body.length : 0);
     }
-    bv_put(out, "\r\nCache-Control: ");
-    bv_put(out, answer->cache ? answer->cache : "no-store");
-    bv_put(out, "\r\n" HTTP_GUARD "Content-Security-Policy: ");
-    bv_put(out, answer->policy ? answer->policy : HTTP_NO_PAGE);
-    bv_put(out, "\r\n");
+    bv_put_all(out, "\r\nCache-Control: ", answer->cache ? answer->cache : "no-store", "\r\n",
+               HTTP_GUARD,
+               "Content-Security-Policy: ", answer->policy ? answer->policy : HTTP_NO_PAGE, "\r\n");
     if (!keep_alive) bv_put(out, "Connection: close\r\n");
     if (answer->headers) bv_put(out, answer->headers);
     bv_put(out, "\r\n");

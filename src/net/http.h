@@ -10,8 +10,7 @@
  * Whatever a proxy in front of the server could parse differently is refused: bare line feeds,
  * folded headers, spaces before a colon, a second Content-Length, any Transfer-Encoding.
  */
-#ifndef NET_HTTP_H
-#define NET_HTTP_H
+#pragma once
 
 #include "net/net.h"
 
@@ -46,5 +45,3 @@ bool http_same(struct bv_span name, const char *other);
  * NUL. */
 size_t http_head_size(const struct http_response *answer);
 void http_put_head(struct bv_out *out, const struct http_response *answer, bool keep_alive);
-
-#endif

@@ -27,7 +27,7 @@ const struct net_limits net_default_limits = {
     .request_seconds = 15,
     .answer_seconds = 120,
     .idle_seconds = 60,
-    .silence_seconds = 30,
+    .silence_seconds = 10,
 };
 
 /* ---- opening ---- */
@@ -232,11 +232,6 @@ uint32_t net_connections(const struct net *net)
     return net->accepted;
 }
 
-size_t net_memory(const struct net *net)
-{
-    return net->held;
-}
-
 /* ---- accepting ---- */
 
 static struct connection *first_waiting(const struct net *net, int what)
@@ -433,15 +428,13 @@ static void begin_to_stop(struct net *net)
     net->stopping = true;
     net->listen_again = 0;
     close_listeners(net);
-    for (struct list_link *at = net->all_connections.after; at != &net->all_connections;
-         at = at->after)
+    LIST_EACH (at, &net->all_connections)
         close_websockets(LIST_HOLDER(at, struct connection, all_connections));
 }
 
 static void kill_all(struct net *net)
 {
-    for (struct list_link *at = net->all_connections.after; at != &net->all_connections;
-         at = at->after)
+    LIST_EACH (at, &net->all_connections)
         connection_kill(LIST_HOLDER(at, struct connection, all_connections));
     net_settle(net);
 }

@@ -14,8 +14,7 @@
  * and closed. A client that sends frames too fast is not read for a moment, which slows its sending
  * down.
  */
-#ifndef NET_NET_H
-#define NET_NET_H
+#pragma once
 
 #include "net/address.h"
 
@@ -121,9 +120,6 @@ int net_port(const struct net *net);
 int net_private_port(const struct net *net);
 uint32_t net_connections(const struct net *net);
 
-/* Bytes that connections hold now; limits.memory bounds them. */
-size_t net_memory(const struct net *net);
-
 /* Runs until net_stop; then closes every WebSocket with code 1001, sends the queues for at most two
  * seconds, and returns. */
 void net_run(struct net *net);
@@ -165,5 +161,3 @@ bool net_send(struct connection *connection, struct net_buffer *buffer);
 
 /* Closes a WebSocket with a code and a short reason, after its queue has been sent. */
 void net_close_socket(struct connection *connection, int code, const char *reason);
-
-#endif

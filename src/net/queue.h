@@ -4,8 +4,7 @@
  *
  *     ring    . . [first ███▒▒] [next ▒▒▒] [...] . .    ███ sent, ▒ waiting: `bytes` counts these
  */
-#ifndef NET_QUEUE_H
-#define NET_QUEUE_H
+#pragma once
 
 #include "net/buffer.h"
 
@@ -30,5 +29,3 @@ enum queue_end queue_send(struct queue *queue, int socket);
 /* Drops every buffer of which nothing has been sent. */
 void queue_drop_unsent(struct queue *queue);
 void queue_free(struct queue *queue);
-
-#endif

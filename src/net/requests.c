@@ -93,8 +93,7 @@ static struct net_buffer *handshake(struct bv_span key)
     ws_accept(key, accept);
     bv_put(&out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                  "Connection: Upgrade\r\nSec-WebSocket-Accept: ");
-    bv_put(&out, accept);
-    bv_put(&out, "\r\n\r\n");
+    bv_put_all(&out, accept, "\r\n\r\n");
     buffer->length = out.length;
     return buffer;
 }

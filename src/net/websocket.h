@@ -12,8 +12,7 @@
  * CLOSE may come between them, are never fragmented and have at most 125 bytes. Only text is
  * supported: a binary message is refused (1003).
  */
-#ifndef NET_WEBSOCKET_H
-#define NET_WEBSOCKET_H
+#pragma once
 
 #include "core/text.h"
 
@@ -28,7 +27,6 @@ enum ws_opcode {
 
 /* The close codes that the server uses. */
 enum {
-    WS_NORMAL = 1000,
     WS_GOING_AWAY = 1001,
     WS_PROTOCOL_ERROR = 1002,
     WS_NOT_TEXT = 1003,
@@ -119,5 +117,3 @@ bool ws_key_good(struct bv_span key);
 
 /* The Sec-WebSocket-Accept that answers a key. */
 void ws_accept(struct bv_span key, char accept[WS_ACCEPT_SIZE]);
-
-#endif

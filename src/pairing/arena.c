@@ -15,8 +15,8 @@ struct waiting {
     int count;
     int player[PAIRING_PLAYERS];   /* from the latest game to players who had none yet */
     int score[PAIRING_PLAYERS];    /* these by player: */
-    int opponent[PAIRING_PLAYERS]; /* the last one, or PAIRING_NOBODY */
-    bool somebody_plays;
+    int opponent[PAIRING_PLAYERS]; /* the last one, or PAIRING_NONE */
+    bool game_is_open;
 };
 
 static void find_waiting(struct waiting *waiting, const struct pairing *t)
@@ -24,16 +24,16 @@ static void find_waiting(struct waiting *waiting, const struct pairing *t)
     bool seen[PAIRING_PLAYERS] = {0};
     bool waits[PAIRING_PLAYERS] = {0};
     waiting->count = 0;
-    waiting->somebody_plays = false;
+    waiting->game_is_open = false;
     pairing_points(t, waiting->score);
     for (int player = 0; player < t->players; player++) {
         waits[player] = !t->player[player].away;
-        waiting->opponent[player] = PAIRING_NOBODY;
+        waiting->opponent[player] = PAIRING_NONE;
     }
     for (int i = 0; i < t->games; i++)
         if (t->game[i].result == PAIRING_GAME_OPEN) {
             waits[t->game[i].player[0]] = waits[t->game[i].player[1]] = false;
-            waiting->somebody_plays = true;
+            waiting->game_is_open = true;
         }
     for (int i = t->games - 1; i >= 0; i--)
         for (int side = 0; side < 2; side++) {
@@ -94,7 +94,7 @@ void rounds_arena(struct pairing *t, struct matching *matching, struct bv_random
         int b = waiting.player[j];
         /* Two players meet again at once only if no other player is there; a third who is playing
          * may soon be free. */
-        if (just_played(&waiting, a, b) && waiting.somebody_plays) continue;
+        if (just_played(&waiting, a, b) && waiting.game_is_open) continue;
         rounds_seat_pair(t, 0, a, b, claim, random);
     }
 }

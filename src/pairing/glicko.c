@@ -37,12 +37,6 @@ static double expected(double mu, double weight, double opponent_mu)
     return 1 / (1 + exp(-weight * (mu - opponent_mu)));
 }
 
-double glicko_expected(struct glicko player, struct glicko opponent)
-{
-    double weight = weight_of(hypot(player.deviation, opponent.deviation) / SCALE);
-    return expected(player.rating / SCALE, weight, opponent.rating / SCALE);
-}
-
 /* The data for finding a new volatility; f is zero at the logarithm of its square. */
 struct surprise {
     double delta, phi, v, a;
@@ -86,8 +80,8 @@ static double new_volatility(const struct surprise *s)
 }
 
 /* The player after these games, in so many periods. */
-static struct glicko rated(struct glicko player, const struct glicko *opponents,
-                           const double *results, size_t count, double periods)
+struct glicko glicko_rate(struct glicko player, const struct glicko *opponents,
+                          const double *results, size_t count, double periods)
 {
     double mu = (player.rating - CENTRE) / SCALE;
     double phi = player.deviation / SCALE;
@@ -109,16 +103,10 @@ static struct glicko rated(struct glicko player, const struct glicko *opponents,
                            bounded(SCALE * sqrt(variance)), sigma};
 }
 
-struct glicko glicko_rate(struct glicko player, const struct glicko *opponents,
-                          const double *results, size_t count)
-{
-    return rated(player, opponents, results, count, 1);
-}
-
 void glicko_game(struct glicko pair[2], double result)
 {
     struct glicko before[2] = {pair[0], pair[1]};
     double result_of_other = 1 - result;
-    pair[0] = rated(before[0], &before[1], &result, 1, 0);
-    pair[1] = rated(before[1], &before[0], &result_of_other, 1, 0);
+    pair[0] = glicko_rate(before[0], &before[1], &result, 1, 0);
+    pair[1] = glicko_rate(before[1], &before[0], &result_of_other, 1, 0);
 }

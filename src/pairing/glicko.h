@@ -3,8 +3,7 @@
  * (deviation), and how erratic the results are (volatility). The deviation of an inactive player
  * grows with time. Pure arithmetic: the caller supplies the time, in rating periods of one week.
  */
-#ifndef PAIRING_GLICKO_H
-#define PAIRING_GLICKO_H
+#pragma once
 
 #include "core/base.h"
 
@@ -23,18 +22,12 @@ struct glicko glicko_new(void);
 /* The player after a number of periods, or a fraction of one, without a game. */
 struct glicko glicko_aged(struct glicko player, double periods);
 
-/* The player after one whole period with these games; a result is 1 (won), 0.5 or 0. */
+/* The player after so many periods with these games; a result is 1 (won), 0.5 or 0. */
 struct glicko glicko_rate(struct glicko player, const struct glicko *opponents,
-                          const double *results, size_t count);
+                          const double *results, size_t count, double periods);
 
 /*
  * Updates both players after one game between them. Age both to the time of the game first. The
  * result is that of pair[0].
  */
 void glicko_game(struct glicko pair[2], double result);
-
-/* The expected result of the first player against the second, 0 to 1, with their deviations taken
- * into account. */
-double glicko_expected(struct glicko player, struct glicko opponent);
-
-#endif

@@ -6,8 +6,7 @@
  * The caller owns the memory, about a megabyte, writes `count` and both halves of the symmetric
  * `cost`, and reads `partner`. Equal costs give equal pairs.
  */
-#ifndef PAIRING_MATCHING_H
-#define PAIRING_MATCHING_H
+#pragma once
 
 #include "core/base.h"
 
@@ -51,5 +50,3 @@ struct matching {
 
 /* The count is even and at most MATCHING_MOST; costs are at least 0. */
 void matching_solve(struct matching *matching);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the three kinds of pairing share. Each appends games to the list. */
-#ifndef PAIRING_ROUNDS_H
-#define PAIRING_ROUNDS_H
+#pragma once
 
 #include "pairing/tournament_state.h"
 
@@ -24,5 +23,3 @@ void rounds_side_claims(const struct pairing *tourney, int claim[PAIRING_PLAYERS
 /* Adds a game between two players; the greater claim gets its side, equal claims draw lots. */
 void rounds_seat_pair(struct pairing *tourney, int round, int a, int b, const int *claim,
                       struct bv_random *random);
-
-#endif

@@ -20,7 +20,7 @@ void pairing_points(const struct pairing *t, int points[PAIRING_PLAYERS])
         if (game->result == PAIRING_GAME_OPEN) continue;
         for (int side = 0; side < 2; side++) {
             int player = game->player[side];
-            if (player == PAIRING_NOBODY) continue;
+            if (player == PAIRING_NONE) continue;
             int half_points = pairing_half_points(game->result, side);
             bool doubled = t->rules.kind == PAIRING_ARENA && streak[player] >= FIRE;
             points[player] += doubled ? 2 * half_points : half_points;
@@ -166,7 +166,7 @@ int pairing_standings(const struct pairing *t, struct pairing_standing standing[
     for (int i = 0; i < t->games; i++)
         for (int side = 0; side < 2; side++) {
             int player = t->game[i].player[side];
-            if (player != PAIRING_NOBODY) add_game(t, &t->game[i], side, sums, &standing[player]);
+            if (player != PAIRING_NONE) add_game(t, &t->game[i], side, sums, &standing[player]);
         }
     if (t->rules.kind == PAIRING_ROUND_ROBIN) add_direct(t, sums);
     for (int i = 0; i < t->players; i++) measure(t, &sums[i], &standing[i]);

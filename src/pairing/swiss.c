@@ -66,10 +66,10 @@ static void mark_floats(const struct pairing *t, const int *points, struct field
         if (game->round != t->round - 1) continue;
         int before[2] = {0, -1};
         for (int side = 0; side < 2; side++)
-            if (game->player[side] != PAIRING_NOBODY)
+            if (game->player[side] != PAIRING_NONE)
                 before[side] = points[game->player[side]] - pairing_half_points(game->result, side);
         for (int side = 0; side < 2; side++) {
-            int at = game->player[side] == PAIRING_NOBODY ? -1 : field->index[game->player[side]];
+            int at = game->player[side] == PAIRING_NONE ? -1 : field->index[game->player[side]];
             int ahead = before[side] - before[1 - side];
             if (at >= 0) field->spec[at].floated = (ahead > 0) - (ahead < 0);
         }
@@ -134,8 +134,8 @@ static void set_costs(const struct pairing *t, struct field *field, struct match
     for (int i = 0; i < t->games; i++) {
         const uint16_t *player = t->game[i].player;
         int a = field->index[player[0]];
-        int b = player[1] == PAIRING_NOBODY ? -1 : field->index[player[1]];
-        if (a >= 0 && player[1] == PAIRING_NOBODY) field->spec[a].byes++;
+        int b = player[1] == PAIRING_NONE ? -1 : field->index[player[1]];
+        if (a >= 0 && player[1] == PAIRING_NONE) field->spec[a].byes++;
         if (a < 0 || b < 0) continue;
         m->cost[a][b] += REMATCH;
         m->cost[b][a] += REMATCH;
@@ -163,7 +163,7 @@ void rounds_swiss(struct pairing *t, struct matching *matching, struct bv_random
         int b = matching->partner[a];
         int player = field.spec[a].player;
         if (b >= field.count)
-            pairing_add(t, (struct pairing_game){.player = {(uint16_t)player, PAIRING_NOBODY},
+            pairing_add(t, (struct pairing_game){.player = {(uint16_t)player, PAIRING_NONE},
                                                  .round = (uint8_t)round,
                                                  .result = PAIRING_GAME_BYE});
         else if (a < b)

@@ -20,7 +20,7 @@ int pairing_join(struct pairing *t, int rating)
     int most = round_robin ? PAIRING_ROUND_ROBIN_PLAYERS : PAIRING_PLAYERS;
     bool closed =
         round_robin ? t->round > 0 : t->rules.kind == PAIRING_SWISS && t->round == t->rules.rounds;
-    if (closed || t->players == most) return PAIRING_NOBODY;
+    if (closed || t->players == most) return PAIRING_NONE;
     t->player[t->players] = (struct pairing_player){.rating = rating};
     return t->players++;
 }
@@ -37,20 +37,12 @@ bool pairing_add(struct pairing *t, struct pairing_game game)
     int rounds = pairing_rounds(t);
     if (t->games == PAIRING_GAMES || game.result >= PAIRING_GAME_RESULTS) return false;
     if (game.player[0] >= t->players || game.player[0] == game.player[1]) return false;
-    if (bye ? game.player[1] != PAIRING_NOBODY || t->rules.kind != PAIRING_SWISS
+    if (bye ? game.player[1] != PAIRING_NONE || t->rules.kind != PAIRING_SWISS
             : game.player[1] >= t->players)
         return false;
     if (rounds == 0 ? game.round != 0 : game.round >= rounds) return false;
     t->game[t->games++] = game;
     if (rounds > 0 && t->round <= game.round) t->round = game.round + 1;
-    return true;
-}
-
-bool pairing_end_game(struct pairing *t, int game, enum pairing_result result)
-{
-    if (game < 0 || game >= t->games || result >= PAIRING_GAME_BYE) return false;
-    if (t->game[game].result == PAIRING_GAME_BYE) return false;
-    t->game[game].result = (uint8_t)result;
     return true;
 }
 

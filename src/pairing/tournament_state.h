@@ -18,8 +18,7 @@
  *   arena         players who wait are paired by score, not with their last opponent. A win is
  *                 worth 2, a draw 1, doubled after two wins running until a game is not won.
  */
-#ifndef PAIRING_TOURNAMENT_STATE_H
-#define PAIRING_TOURNAMENT_STATE_H
+#pragma once
 
 #include "core/random.h"
 #include "core/text.h"
@@ -32,7 +31,7 @@ enum {
     PAIRING_ROUND_ROBIN_PLAYERS = 32,
     PAIRING_SWISS_ROUNDS = 32,
     PAIRING_GAMES = 8192, /* an arena with more games is over */
-    PAIRING_NOBODY = 0xffff,
+    PAIRING_NONE = 0xffff,
 };
 
 enum pairing_result {
@@ -59,7 +58,7 @@ struct pairing_player {
 };
 
 struct pairing_game {
-    uint16_t player[2]; /* by side; PAIRING_NOBODY is the opponent in a bye */
+    uint16_t player[2]; /* by side; PAIRING_NONE is the opponent in a bye */
     uint8_t round;      /* from 0; always 0 in an arena */
     uint8_t result;     /* enum pairing_result */
 };
@@ -74,7 +73,7 @@ struct pairing {
 /* False when the rules are out of bounds. */
 bool pairing_begin(struct pairing *tourney, struct pairing_rules rules);
 
-/* The number of a new player, or PAIRING_NOBODY: full, over, or a round robin that has begun. */
+/* The number of a new player, or PAIRING_NONE: full, over, or a round robin that has begun. */
 int pairing_join(struct pairing *tourney, int rating);
 
 /* A player who is away is not paired until back; an open game stays open. */
@@ -82,9 +81,6 @@ void pairing_set_away(struct pairing *tourney, int player, bool away);
 
 /* Adds a stored game. False if its players, round or result are invalid. */
 bool pairing_add(struct pairing *tourney, struct pairing_game game);
-
-/* Sets the result of a game, or reopens it. False if there is no such game, or it is a bye. */
-bool pairing_end_game(struct pairing *tourney, int game, enum pairing_result result);
 
 /*
  * Pairs the next round when no game is open, or the waiting players of an arena. Returns how many
@@ -142,5 +138,3 @@ struct pairing_standing {
 /* All players, the best first, equal ones in order of joining; returns how many. */
 int pairing_standings(const struct pairing *tourney,
                       struct pairing_standing standing[PAIRING_PLAYERS]);
-
-#endif

@@ -9,8 +9,7 @@
  * SQL works in both: parameters are $1, $2, …, and `row_checksum(previous, field, …)` is a function
  * of both databases (checksum.h). The handle of a backend begins with a struct store.
  */
-#ifndef STORE_BACKEND_H
-#define STORE_BACKEND_H
+#pragma once
 
 #include "store/copy_parts.h"
 #include "store/store.h"
@@ -119,5 +118,3 @@ bool store_check_content(struct store *store, uint64_t *tables, uint64_t *events
 /* Sets the error to what is damaged, and where (0: unknown); returns false. */
 bool store_is_damaged(const struct store *store, const char *what, int64_t where,
                       struct bv_error *error);
-
-#endif

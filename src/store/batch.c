@@ -1,6 +1,6 @@
 #include "store/batch.h"
 
-#include <stdlib.h>
+#include "util/memory.h"
 
 /* The only place that allocates. A batch over its limit is a programming error; a lack of memory
  * ends the program. */
@@ -18,8 +18,7 @@ static void *grown(void *memory, size_t size, size_t *capacity, size_t needed, s
 
 struct batch *store_batch_new(void)
 {
-    struct batch *batch = calloc(1, sizeof *batch);
-    if (!batch) abort();
+    struct batch *batch = memory_new(sizeof *batch);
     list_init(&batch->link);
     return batch;
 }

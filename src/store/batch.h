@@ -21,8 +21,7 @@
  *
  * Each text is followed by a NUL that its length does not count.
  */
-#ifndef STORE_BATCH_H
-#define STORE_BATCH_H
+#pragma once
 
 #include "store/store.h"
 #include "util/list.h"
@@ -89,5 +88,3 @@ static inline struct bv_span batch_change_text(const struct batch *batch,
  * the lowest of their numbers. Else 0. From that event on the checksums of the table are computed
  * anew. */
 uint32_t batch_rewritten_from(const struct batch *batch, size_t place);
-
-#endif

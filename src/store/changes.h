@@ -2,8 +2,7 @@
  * The statements of a commit, for both backends. Each kind of change needs one or a few; store_write
  * calls the backend for each in order.
  */
-#ifndef STORE_CHANGES_H
-#define STORE_CHANGES_H
+#pragma once
 
 #include "store/backend.h"
 #include "store/batch.h"
@@ -53,5 +52,3 @@ bool store_write(const struct batch *batch, size_t place, store_write_function *
 /* Sets the error: a change contradicts what is stored. Returns false. */
 bool store_refuse_change(struct store *store, int which, int64_t table, int64_t number,
                          const char *reason, struct bv_error *error);
-
-#endif

@@ -54,8 +54,7 @@ int64_t checksum_row(const struct store_part *part, int64_t previous, const stru
 
 bool checksum_put_damaged(struct bv_out *out, const char *what, const char *key)
 {
-    bv_put(out, "is damaged: ");
-    bv_put(out, what);
+    bv_put_all(out, "is damaged: ", what);
     if (key) {
         bv_put(out, " ");
         bv_put_excerpt(out, bv_span_of(key), 40);

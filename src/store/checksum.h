@@ -11,8 +11,7 @@
  * Both databases compute the checksums themselves when they write (`row_checksum`);
  * readers compute them here.
  */
-#ifndef STORE_CHECKSUM_H
-#define STORE_CHECKSUM_H
+#pragma once
 
 #include <sodium/crypto_hash_sha256.h>
 
@@ -71,5 +70,3 @@ bool checksum_chain_is_whole(const struct checksum_chain *chain);
 /* Writes which table is damaged, and after which event; returns false. `out` already has the name
  * of the store. */
 bool checksum_chain_is_broken(const struct checksum_chain *chain, struct bv_out *out);
-
-#endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "store/batch.h"
+#include "util/memory.h"
 
 struct committer {
     struct store *store;
@@ -97,8 +98,7 @@ static void *commit_all(void *argument)
 
 struct committer *committer_start(struct store *store, void (*done)(void *context), void *context)
 {
-    struct committer *committer = calloc(1, sizeof *committer);
-    if (!committer) abort();
+    struct committer *committer = memory_new(sizeof *committer);
     committer->store = store;
     committer->done = done;
     committer->context = context;

@@ -14,8 +14,7 @@
  * submit, collect, waiting and stop are called from one thread, the loop's. From start to stop only
  * the committer uses the store handle; reading needs another handle.
  */
-#ifndef STORE_COMMITTER_H
-#define STORE_COMMITTER_H
+#pragma once
 
 #include "store/store.h"
 
@@ -51,5 +50,3 @@ void committer_stop(struct committer *committer);
 
 /* Stops it if necessary; frees batches that were not collected. */
 void committer_free(struct committer *committer);
-
-#endif

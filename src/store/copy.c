@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "store/backend.h"
+#include "util/memory.h"
 
 /* ---- A page: some rows of a part, with their texts ------------------------------------------- */
 
@@ -217,9 +218,8 @@ static bool move_between(const char *from, const char *to, struct mover *mover,
 {
     mover->from = store_open(from, STORE_READ, error);
     mover->to = mover->from ? store_open(to, STORE_COPY, error) : NULL;
-    mover->page = calloc(1, sizeof *mover->page);
-    mover->other = calloc(1, sizeof *mover->other);
-    if (!mover->page || !mover->other) abort();
+    mover->page = memory_new(sizeof *mover->page);
+    mover->other = memory_new(sizeof *mover->other);
     bool good = mover->to && move(mover, error);
     free(mover->page->bytes);
     free(mover->page);

@@ -5,8 +5,7 @@
  *
  *     check the source ──▶ lock both ──▶ mark ──▶ copy page by page ──▶ compare ──▶ unmark
  */
-#ifndef STORE_COPY_H
-#define STORE_COPY_H
+#pragma once
 
 #include "store/copy_parts.h"
 
@@ -21,5 +20,3 @@ struct store_copied {
  * unchanged. */
 bool store_copy(const char *from, const char *to, void (*progress)(const char *what),
                 struct store_copied *moved, struct bv_error *error);
-
-#endif

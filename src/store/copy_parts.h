@@ -3,8 +3,7 @@
  * is one database table; its rows are ordered by their keys, in the same order everywhere. Derived
  * rows (how many games have a tag) and temporary ones (jobs, nodes) are not copied.
  */
-#ifndef STORE_COPY_PARTS_H
-#define STORE_COPY_PARTS_H
+#pragma once
 
 #include "core/text.h"
 
@@ -80,5 +79,3 @@ struct store_rows store_part_query(struct store *store, const struct store_part 
 
 /* Writes the name of the part and the keys of a row. */
 void store_put_row(struct bv_out *out, const struct store_part *part, const struct store_row *row);
-
-#endif

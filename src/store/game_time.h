@@ -31,8 +31,7 @@
  * neither a step of the database's clock (also by a failover to another machine) nor time in which
  * no node was running is counted, and no two nodes need to compare their monotonic clocks.
  */
-#ifndef STORE_GAME_TIME_H
-#define STORE_GAME_TIME_H
+#pragma once
 
 #include "core/text.h"
 
@@ -68,5 +67,3 @@ int64_t game_time_advance(struct game_time *time, int64_t elapsed, int64_t longe
 #define GAME_TIME_SETTING "game-time"
 void game_time_write(const struct game_time *time, char text[GAME_TIME_TEXT]);
 bool game_time_read(struct game_time *time, const char *text);
-
-#endif

@@ -2,8 +2,7 @@
  * libpq, PostgreSQL's client library, loaded at run time when a store on PostgreSQL is first
  * opened. After including this header its functions are called by their own names.
  */
-#ifndef STORE_LIBPQ_H
-#define STORE_LIBPQ_H
+#pragma once
 
 #include <libpq-fe.h>
 
@@ -17,7 +16,6 @@
     X(PQcmdTuples)                                                                                 \
     X(PQconnectPoll)                                                                               \
     X(PQconnectStartParams)                                                                        \
-    X(PQconnectdbParams)                                                                           \
     X(PQconninfoFree)                                                                              \
     X(PQconninfoParse)                                                                             \
     X(PQconsumeInput)                                                                              \
@@ -35,7 +33,6 @@
     X(PQntuples)                                                                                   \
     X(PQpipelineSync)                                                                              \
     X(PQresultErrorField)                                                                          \
-    X(PQresultErrorMessage)                                                                        \
     X(PQresultStatus)                                                                              \
     X(PQsendPrepare)                                                                               \
     X(PQsendQueryParams)                                                                           \
@@ -60,7 +57,6 @@ bool libpq_open(struct bv_error *error);
 #define PQcmdTuples libpq.PQcmdTuples_
 #define PQconnectPoll libpq.PQconnectPoll_
 #define PQconnectStartParams libpq.PQconnectStartParams_
-#define PQconnectdbParams libpq.PQconnectdbParams_
 #define PQconninfoFree libpq.PQconninfoFree_
 #define PQconninfoParse libpq.PQconninfoParse_
 #define PQconsumeInput libpq.PQconsumeInput_
@@ -78,7 +74,6 @@ bool libpq_open(struct bv_error *error);
 #define PQntuples libpq.PQntuples_
 #define PQpipelineSync libpq.PQpipelineSync_
 #define PQresultErrorField libpq.PQresultErrorField_
-#define PQresultErrorMessage libpq.PQresultErrorMessage_
 #define PQresultStatus libpq.PQresultStatus_
 #define PQsendPrepare libpq.PQsendPrepare_
 #define PQsendQueryParams libpq.PQsendQueryParams_
@@ -87,6 +82,4 @@ bool libpq_open(struct bv_error *error);
 #define PQsetnonblocking libpq.PQsetnonblocking_
 #define PQsocket libpq.PQsocket_
 #define PQstatus libpq.PQstatus_
-#endif
-
 #endif

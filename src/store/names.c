@@ -38,8 +38,7 @@ void store_put_where(struct bv_out *out, const char *where)
 struct bv_out store_error(const struct store *store, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, store->name);
-    bv_put(&out, ": ");
+    bv_put_all(&out, store->name, ": ");
     return out;
 }
 

@@ -12,6 +12,7 @@
 #include "store/peers_channel.h"
 #include "util/clock.h"
 #include "util/list.h"
+#include "util/memory.h"
 
 enum {
     BEAT = 1000,
@@ -75,8 +76,7 @@ struct peers {
 
 static struct piece *new_message(const char *node, struct bv_span what, struct bv_span text)
 {
-    struct piece *piece = calloc(1, sizeof *piece + text.length + 1);
-    if (!piece) abort();
+    struct piece *piece = memory_new(sizeof *piece + text.length + 1);
     list_init(&piece->link);
     struct bv_out name = bv_out_into(piece->node, sizeof piece->node);
     struct bv_out word = bv_out_into(piece->what, sizeof piece->what);
@@ -124,8 +124,7 @@ static void note_alive(struct peers_heartbeat *beat, const char *node)
     uint32_t at = 0;
     while (at < beat->nodes && !bv_equal(beat->node[at], node)) at++;
     if (at < beat->nodes || at == PEERS_CHANNEL_NODES) return;
-    struct bv_out out = bv_out_into(beat->node[beat->nodes++], NODE_SIZE);
-    bv_put(&out, node);
+    bv_copy_text(beat->node[beat->nodes++], NODE_SIZE, node);
 }
 
 static void deliver(struct peers *peers, struct piece *piece)
@@ -202,17 +201,13 @@ static bool receive_all(struct peers *peers, struct bv_error *error)
 static char *new_payload(struct peers *peers, const struct piece *piece, size_t at, size_t length)
 {
     size_t size = HEAD + length + 1;
-    char *payload = malloc(size);
-    if (!payload) abort();
+    char *payload = memory_new(size);
     char serial[24];
     bool goes_on = at + length < piece->length;
     snprintf(serial, sizeof serial, " %c%llu ", goes_on ? '+' : '#',
              (unsigned long long)peers->serial++);
     struct bv_out out = bv_out_into(payload, size);
-    bv_put(&out, node_name());
-    bv_put(&out, serial);
-    bv_put(&out, piece->what);
-    bv_put(&out, " ");
+    bv_put_all(&out, node_name(), serial, piece->what, " ");
     bv_put_span(&out, (struct bv_span){piece->text + at, length});
     return payload;
 }
@@ -408,13 +403,6 @@ static void *run(void *context)
 
 /* ---- Called from the loop -------------------------------------------------------------------- */
 
-static char *copy_of(const char *text)
-{
-    char *copy = strdup(text);
-    if (!copy) abort();
-    return copy;
-}
-
 static bool open_pipe(int end[2])
 {
     if (pipe(end)) return false;
@@ -443,10 +431,9 @@ static void release(struct peers *peers)
 struct peers *peers_open(const char *where, const char *address, void (*wake)(void *),
                          void *context, struct bv_error *error)
 {
-    struct peers *peers = calloc(1, sizeof *peers);
-    if (!peers) abort();
-    *peers = (struct peers){.where = copy_of(where),
-                            .address = copy_of(address),
+    struct peers *peers = memory_new(sizeof *peers);
+    *peers = (struct peers){.where = memory_copy_text(where, strlen(where)),
+                            .address = memory_copy_text(address, strlen(address)),
                             .wake = wake,
                             .context = context,
                             .wake_thread = {-1, -1}};

@@ -13,8 +13,7 @@
  *
  * A single server has no peers.
  */
-#ifndef STORE_PEERS_H
-#define STORE_PEERS_H
+#pragma once
 
 #include "core/text.h"
 #include "store/game_time.h"
@@ -68,5 +67,3 @@ bool peers_leads(const struct peers *peers);
 /* Nodes with a recent heartbeat, including this one. */
 uint32_t peers_count(const struct peers *peers);
 bool peers_is_alive(const struct peers *peers, const char *node);
-
-#endif

@@ -1,19 +1,17 @@
 #include "store/peers_channel.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "store/libpq.h"
+#include "store/postgres.h"
 #include "util/clock.h"
+#include "util/memory.h"
 
-enum { PATIENCE = 2000, VALUES = 3 };
+enum { VALUES = 3 };
 
 struct peers_channel {
-    PGconn *connection;
+    struct postgres *postgres;
     PGnotify *heard; /* the last one returned */
-    bool broken;     /* the protocol state is unknown: the connection cannot be used any more */
 };
 
 /* A statement of an exchange, and the function that reads its rows. */
@@ -25,133 +23,55 @@ struct ask {
     void *context;
 };
 
-static bool fail(struct bv_error *error, const char *reason)
+/* Runs some statements as one transaction; they are answered in order. */
+static bool exchange(struct peers_channel *channel, const struct ask *ask, size_t count,
+                     struct bv_error *error)
 {
-    struct bv_out out = bv_error_begin(error);
-    size_t length = 0;
-    while (reason[length] && reason[length] != '\n') length++; /* the first line is enough */
-    bv_put(&out, "PostgreSQL: ");
-    bv_put_excerpt(&out, (struct bv_span){reason, length}, 200);
-    return false;
-}
-
-/* Waits until the socket has input, or the deadline has passed. */
-static bool await(PGconn *connection, short events, int64_t deadline)
-{
-    int64_t left = deadline - clock_milliseconds();
-    struct pollfd door = {.fd = PQsocket(connection), .events = events};
-    return left > 0 && poll(&door, 1, (int)left) >= 0;
-}
-
-/* The next result, NULL between two statements; `late` if it did not come in time. */
-static PGresult *next_result(PGconn *connection, int64_t deadline, bool *late)
-{
-    for (;;) {
-        int unsent = PQflush(connection);
-        if (!unsent && !PQisBusy(connection)) return PQgetResult(connection);
-        short events = (short)(unsent ? POLLIN | POLLOUT : POLLIN);
-        *late = unsent < 0 || !await(connection, events, deadline) || !PQconsumeInput(connection);
-        if (*late) return NULL;
-    }
-}
-
-static bool is_good(const PGresult *result)
-{
-    ExecStatusType status = PQresultStatus(result);
-    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_PIPELINE_SYNC;
-}
-
-static bool break_off(struct peers_channel *channel, struct bv_error *error, const char *reason)
-{
-    channel->broken = true;
-    return fail(error, reason);
-}
-
-/* Reads all answers; statements are answered in order. */
-static bool read_answers(struct peers_channel *channel, const struct ask *ask, size_t count,
-                         struct bv_error *error)
-{
-    PGconn *connection = channel->connection;
-    int64_t deadline = clock_milliseconds() + PATIENCE;
+    struct postgres *postgres = channel->postgres;
+    struct bv_error ignored;
     bool good = true;
-    bool late = false;
-    for (size_t i = 0; i <= count;) {
-        PGresult *result = next_result(connection, deadline, &late);
-        if (PQstatus(connection) != CONNECTION_OK) {
-            PQclear(result);
-            return break_off(channel, error, PQerrorMessage(connection));
-        }
-        if (late) return break_off(channel, error, "no answer in time");
-        if (!result) continue;
-        if (good && !is_good(result)) good = fail(error, PQresultErrorMessage(result));
-        if (good && i < count && ask[i].read) ask[i].read(ask[i].context, result);
-        PQclear(result);
-        i++;
+    for (size_t i = 0; i < count; i++)
+        if (!postgres_send_text(postgres, ask[i].sql, ask[i].value, ask[i].values, error))
+            return false;
+    if (!postgres_end(postgres, error)) return false;
+    for (size_t i = 0; i <= count; i++) { /* and that of the end */
+        PGresult *answer = postgres_answer(postgres, good ? error : &ignored);
+        if (!answer) return false;
+        good = good && postgres_is_good(postgres, answer, error);
+        if (good && i < count && ask[i].read) ask[i].read(ask[i].context, answer);
+        PQclear(answer);
     }
     return good;
 }
 
-/* Runs some statements as one transaction. */
-static bool exchange(struct peers_channel *channel, const struct ask *ask, size_t count,
-                     struct bv_error *error)
-{
-    PGconn *connection = channel->connection;
-    for (size_t i = 0; i < count; i++)
-        if (!PQsendQueryParams(connection, ask[i].sql, ask[i].values, NULL, ask[i].value, NULL,
-                               NULL, 0))
-            return break_off(channel, error, PQerrorMessage(connection));
-    if (!PQpipelineSync(connection)) return break_off(channel, error, PQerrorMessage(connection));
-    return read_answers(channel, ask, count, error);
-}
-
 /* ---- Connecting and leaving ------------------------------------------------------------------ */
-
-static void ignore_notice(void *context, const PGresult *result)
-{
-    (void)context;
-    (void)result;
-}
 
 /* Nothing written here needs to survive a crash. A node that has vanished must not keep the lead
  * for the hours that a silent connection lives by default. */
 static bool settle(struct peers_channel *channel, struct bv_error *error)
 {
     static const struct ask asks[] = {
-        {.sql = "SET synchronous_commit = off"},    {.sql = "SET tcp_keepalives_idle = 1"},
-        {.sql = "SET tcp_keepalives_interval = 1"}, {.sql = "SET tcp_keepalives_count = 3"},
-        {.sql = "SET tcp_user_timeout = 3000"},     {.sql = "SET lock_timeout = 1000"},
-        {.sql = "SET statement_timeout = 1500"},    {.sql = "LISTEN bivouac"},
+        {.sql = "SET synchronous_commit = off"},
+        {.sql = "SET tcp_keepalives_idle = 1"},
+        {.sql = "SET tcp_keepalives_interval = 1"},
+        {.sql = "SET tcp_keepalives_count = 3"},
+        {.sql = "SET tcp_user_timeout = 3000"},
+        {.sql = "SET lock_timeout = 1000"},
+        {.sql = "SET statement_timeout = 1500"},
+        {.sql = "LISTEN bivouac"},
+        {.sql = "SELECT pg_advisory_lock_shared(" POSTGRES_OPEN ")"},
     };
     return exchange(channel, asks, BV_COUNT(asks), error);
 }
 
 struct peers_channel *peers_channel_open(const char *where, struct bv_error *error)
 {
-    char name[32];
-    if (!libpq_open(error)) return NULL;
-    snprintf(name, sizeof name, "bivouac %s", node_name());
-    const char *keyword[] = {"dbname",
-                             "application_name",
-                             "connect_timeout",
-                             "client_encoding",
-                             "tcp_user_timeout",
-                             "keepalives_idle",
-                             "keepalives_interval",
-                             "keepalives_count",
-                             NULL};
-    const char *value[] = {where, name, "2", "UTF8", "2000", "1", "1", "2", NULL};
-    struct peers_channel *channel = calloc(1, sizeof *channel);
-    if (!channel) abort();
-    channel->connection = PQconnectdbParams(keyword, value, 1);
-    PQsetNoticeReceiver(channel->connection, ignore_notice, NULL);
-    bool good = PQstatus(channel->connection) == CONNECTION_OK &&
-                PQsetnonblocking(channel->connection, 1) == 0 &&
-                PQenterPipelineMode(channel->connection) == 1;
-    if (!good)
-        fail(error, PQerrorMessage(channel->connection));
-    else
-        good = settle(channel, error);
-    if (good) return channel;
+    struct postgres *postgres = postgres_connect(where, STORE_READ, error);
+    if (!postgres) return NULL;
+    struct peers_channel *channel = memory_new(sizeof *channel);
+    channel->postgres = postgres;
+    postgres->patience = POSTGRES_TIMEOUT;
+    if (settle(channel, error)) return channel;
     peers_channel_close(channel);
     return NULL;
 }
@@ -160,7 +80,7 @@ void peers_channel_close(struct peers_channel *channel)
 {
     if (!channel) return;
     if (channel->heard) PQfreemem(channel->heard);
-    PQfinish(channel->connection);
+    postgres_close(&channel->postgres->store);
     free(channel);
 }
 
@@ -182,8 +102,7 @@ static void read_nodes(void *context, const PGresult *result)
     int count = PQntuples(result) < PEERS_CHANNEL_NODES ? PQntuples(result) : PEERS_CHANNEL_NODES;
     beat->nodes = (uint32_t)count;
     for (int i = 0; i < count; i++) {
-        struct bv_out out = bv_out_into(beat->node[i], NODE_SIZE);
-        bv_put(&out, PQgetvalue(result, i, 0));
+        bv_copy_text(beat->node[i], NODE_SIZE, PQgetvalue(result, i, 0));
     }
 }
 
@@ -363,23 +282,23 @@ bool peers_channel_notify(struct peers_channel *channel, const char *const *payl
             .sql = "SELECT pg_notify('bivouac', $1)", .value = {payload[i]}, .values = 1};
     /* Messages that the database rejects are dropped; the connection stays usable. */
     exchange(channel, asks, count, error);
-    return !channel->broken;
+    return channel->postgres->connection;
 }
 
 int peers_channel_socket(const struct peers_channel *channel)
 {
-    return PQsocket(channel->connection);
+    return PQsocket(channel->postgres->connection);
 }
 
 bool peers_channel_read(struct peers_channel *channel, struct bv_error *error)
 {
-    if (PQconsumeInput(channel->connection)) return true;
-    return fail(error, PQerrorMessage(channel->connection));
+    return postgres_consume(channel->postgres, error);
 }
 
 const char *peers_channel_next(struct peers_channel *channel)
 {
+    PGconn *connection = channel->postgres->connection;
     if (channel->heard) PQfreemem(channel->heard);
-    channel->heard = PQnotifies(channel->connection);
+    channel->heard = connection ? PQnotifies(connection) : NULL;
     return channel->heard ? channel->heard->extra : NULL;
 }

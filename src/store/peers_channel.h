@@ -2,8 +2,7 @@
  * The database connection of the peers' thread (peers.c): heartbeats, NOTIFY and LISTEN. Every
  * exchange has a time limit; after a failure the connection can only be closed.
  */
-#ifndef STORE_PEERS_CHANNEL_H
-#define STORE_PEERS_CHANNEL_H
+#pragma once
 
 #include "core/text.h"
 #include "store/game_time.h"
@@ -61,5 +60,3 @@ int peers_channel_socket(const struct peers_channel *channel);
 bool peers_channel_read(struct peers_channel *channel,
                         struct bv_error *error);               /* reads pending input */
 const char *peers_channel_next(struct peers_channel *channel); /* NULL: no more */
-
-#endif

@@ -114,27 +114,16 @@ static bool measure(struct store *store, int64_t *bytes, struct bv_error *error)
 
 /* ---- The whole database ---------------------------------------------------------------------- */
 
-/* Refuses a database on which a server is running. */
+/* Refuses a database on which a server is running: each of its nodes holds a lock, however late
+ * its heartbeat is. */
 static bool refuse_running(const char *where, int *lock, struct bv_error *error)
 {
     *lock = -1;
     struct postgres *postgres = postgres_connect(where, STORE_COPY, error);
     if (!postgres) return false;
-    int64_t made = 0;
     int64_t open = 0;
-    bool good =
-        postgres_find(postgres,
-                      "SELECT 1 FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace"
-                      " WHERE relname = 'nodes' AND nspname = current_schema()",
-                      &made, error);
-    if (good && made)
-        good = postgres_find(postgres,
-                             "SELECT count(*) FROM nodes, settings WHERE name = 'game-time'"
-                             " AND abs(extract(epoch FROM clock_timestamp()) * 1000"
-                             " - split_part(value, ' ', 2)::bigint) < 3000"
-                             " AND heartbeat > to_timestamp(split_part(value, ' ', 1)::bigint"
-                             " / 1000.0) - interval '3 seconds'",
-                             &open, error);
+    bool good = postgres_find(
+        postgres, "SELECT 1 - pg_try_advisory_lock(" POSTGRES_OPEN ")::integer", &open, error);
     if (good && open)
         good = store_fail(&postgres->store, "a server is open on it; close all its nodes first",
                           error);

@@ -12,11 +12,13 @@
  * ended (postgres_end), and the answers are read in order (postgres_answer). Statements are
  * prepared when the connection is made.
  */
-#ifndef STORE_POSTGRES_H
-#define STORE_POSTGRES_H
+#pragma once
 
 #include "store/changes.h"
 #include "store/libpq.h"
+
+/* The key of the lock that every open node shares. One per server: the schema is part of it. */
+#define POSTGRES_OPEN "hashtext('bivouac open ' || current_schema())"
 
 enum {
     POSTGRES_WRITER_SIZE = 32,
@@ -71,8 +73,9 @@ void postgres_drop(struct postgres *postgres);
 /* Each returns false when the connection is lost; the error is set by postgres_answer or here. */
 bool postgres_send(struct postgres *postgres, const char *name, const struct store_value *values,
                    int count, struct bv_error *error);
-/* The same with an unprepared statement without parameters. */
-bool postgres_send_text(struct postgres *postgres, const char *sql, struct bv_error *error);
+/* The same with an unprepared statement and texts. */
+bool postgres_send_text(struct postgres *postgres, const char *sql, const char *const *values,
+                        int count, struct bv_error *error);
 /* Sends the preparation of a statement. */
 bool postgres_prepare(struct postgres *postgres, const char *name, const char *types,
                       const char *sql, struct bv_error *error);
@@ -80,6 +83,9 @@ bool postgres_prepare(struct postgres *postgres, const char *name, const char *t
 bool postgres_end(struct postgres *postgres, struct bv_error *error);
 /* Waits for the next answer; NULL: the connection is lost. */
 PGresult *postgres_answer(struct postgres *postgres, struct bv_error *error);
+
+/* Reads what has come without being asked for. */
+bool postgres_consume(struct postgres *postgres, struct bv_error *error);
 
 /* Whether an answer is a success; if not, sets the error. */
 bool postgres_is_good(struct postgres *postgres, const PGresult *answer, struct bv_error *error);
@@ -118,5 +124,3 @@ extern const struct store_statement postgres_statements[], postgres_commit_state
 
 bool postgres_commit_all(struct store *store, const struct batch *const *batch, size_t count,
                          struct bv_error *error);
-
-#endif

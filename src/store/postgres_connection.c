@@ -9,6 +9,7 @@
 
 #include "store/node.h"
 #include "util/clock.h"
+#include "util/memory.h"
 
 enum {
     CONNECT_MS = 2000, /* how long one host may take to answer */
@@ -105,6 +106,12 @@ static bool await_socket(PGconn *connection, short events, int64_t until)
     }
 }
 
+bool postgres_consume(struct postgres *postgres, struct bv_error *error)
+{
+    return PQconsumeInput(postgres->connection) ||
+           lose(postgres, PQerrorMessage(postgres->connection), error);
+}
+
 /* Waits for the next answer. */
 static bool await_answer(struct postgres *postgres, struct bv_error *error)
 {
@@ -116,7 +123,7 @@ static bool await_answer(struct postgres *postgres, struct bv_error *error)
         short events = (short)(unsent ? POLLIN | POLLOUT : POLLIN);
         if (!await_socket(connection, events, clock_milliseconds() + postgres->patience))
             return lose(postgres, "no answer in time", error);
-        if (!PQconsumeInput(connection)) return lose(postgres, PQerrorMessage(connection), error);
+        if (!postgres_consume(postgres, error)) return false;
     }
 }
 
@@ -185,11 +192,13 @@ bool postgres_send(struct postgres *postgres, const char *name, const struct sto
                 error);
 }
 
-bool postgres_send_text(struct postgres *postgres, const char *sql, struct bv_error *error)
+bool postgres_send_text(struct postgres *postgres, const char *sql, const char *const *values,
+                        int count, struct bv_error *error)
 {
     return postgres->connection &&
            sent(postgres,
-                PQsendQueryParams(postgres->connection, sql, 0, NULL, NULL, NULL, NULL, 0), error);
+                PQsendQueryParams(postgres->connection, sql, count, NULL, values, NULL, NULL, 0),
+                error);
 }
 
 bool postgres_end(struct postgres *postgres, struct bv_error *error)
@@ -261,11 +270,12 @@ bool postgres_make_ready(struct postgres *postgres, struct bv_error *error)
 {
     bool writes = postgres->store.mode != STORE_READ;
     size_t count = 1;
-    bool good = postgres_send_text(postgres, writes ? writer_settings : reader_settings, error) &&
-                prepare_readers(postgres, &count, error) &&
-                prepare_all(postgres, postgres_statements, &count, error) &&
-                (!writes || prepare_writers(postgres, &count, error)) &&
-                postgres_end(postgres, error) && postgres_finish(postgres, count, error);
+    bool good =
+        postgres_send_text(postgres, writes ? writer_settings : reader_settings, NULL, 0, error) &&
+        prepare_readers(postgres, &count, error) &&
+        prepare_all(postgres, postgres_statements, &count, error) &&
+        (!writes || prepare_writers(postgres, &count, error)) && postgres_end(postgres, error) &&
+        postgres_finish(postgres, count, error);
     if (!good) postgres_drop(postgres);
     postgres->ready = good;
     return good;
@@ -471,7 +481,8 @@ PGresult *postgres_ask(struct postgres *postgres, const struct store_statement *
 bool postgres_find(struct postgres *postgres, const char *sql, int64_t *number,
                    struct bv_error *error)
 {
-    if (!postgres_send_text(postgres, sql, error) || !postgres_end(postgres, error)) return false;
+    if (!postgres_send_text(postgres, sql, NULL, 0, error) || !postgres_end(postgres, error))
+        return false;
     PGresult *answer = postgres_answer(postgres, error);
     if (!answer) return false;
     bool good = postgres_is_good(postgres, answer, error);
@@ -487,7 +498,7 @@ bool postgres_run(struct postgres *postgres, const char *const *sql, size_t coun
 {
     /* All statements before one end are one transaction. */
     for (size_t i = 0; i < count; i++)
-        if (!postgres_send_text(postgres, sql[i], error)) return false;
+        if (!postgres_send_text(postgres, sql[i], NULL, 0, error)) return false;
     return postgres_end(postgres, error) && postgres_finish(postgres, count, error);
 }
 
@@ -515,14 +526,12 @@ static void name_writer(struct postgres *postgres)
 struct postgres *postgres_connect(const char *where, enum store_mode mode, struct bv_error *error)
 {
     if (!libpq_open(error)) return NULL;
-    struct postgres *postgres = calloc(1, sizeof *postgres);
-    if (!postgres) abort();
+    struct postgres *postgres = memory_new(sizeof *postgres);
     postgres->store.kind = &postgres_backend;
     postgres->store.mode = mode;
     struct bv_out name = bv_out_into(postgres->store.name, sizeof postgres->store.name);
     store_put_where(&name, where);
-    postgres->where = strdup(where);
-    if (!postgres->where) abort();
+    postgres->where = memory_copy_text(where, strlen(where));
     postgres->patience = POSTGRES_OPENING_TIMEOUT;
     name_writer(postgres);
     unsigned hosts = count_hosts(postgres);

@@ -7,8 +7,7 @@
  * A lock is a number derived from a table or document. Two may have the same number: then their
  * commits wait for each other needlessly.
  */
-#ifndef STORE_POSTGRES_LOCKS_H
-#define STORE_POSTGRES_LOCKS_H
+#pragma once
 
 #include "store/batch.h"
 
@@ -20,5 +19,3 @@ enum {
 /* Writes `1,5,9`: the locks of all changes, ascending, each once; nothing if there are none or too
  * many. */
 void postgres_put_locks(struct bv_out *out, const struct batch *const *batch, size_t count);
-
-#endif

@@ -5,9 +5,7 @@
 static void begin_message(struct bv_out *out, char *text, const char *what)
 {
     *out = bv_out_into(text, POSTGRES_NOTIFY_MESSAGE + 1);
-    bv_put(out, node_name());
-    bv_put(out, " ");
-    bv_put(out, what);
+    bv_put_all(out, node_name(), " ", what);
 }
 
 void postgres_notify_begin(struct postgres_notify *notify,

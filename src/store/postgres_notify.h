@@ -9,8 +9,7 @@
  *
  * They are split into as many messages as the size limit of the database requires.
  */
-#ifndef STORE_POSTGRES_NOTIFY_H
-#define STORE_POSTGRES_NOTIFY_H
+#pragma once
 
 #include "store/batch.h"
 
@@ -36,5 +35,3 @@ void postgres_notify_add(struct postgres_notify *notify, const struct batch *bat
                          const struct batch_change *change);
 /* Sends the rest; returns whether all was sent. */
 bool postgres_notify_end(struct postgres_notify *notify);
-
-#endif

@@ -11,12 +11,12 @@
  * its way; if the row is there without the mark, it did. Until the outcome is known the writer
  * keeps asking, and reports nothing.
  */
-#include <stdlib.h>
 #include <time.h>
 
 #include "store/postgres.h"
 #include "store/postgres_locks.h"
 #include "store/postgres_notify.h"
+#include "util/memory.h"
 
 /* One statement of a commit, with what its answer must be. */
 struct postgres_step {
@@ -60,13 +60,7 @@ const struct store_statement postgres_commit_statements[] = {
 
 static struct postgres_step *add_step(struct postgres *postgres)
 {
-    if (postgres->steps == postgres->steps_capacity) {
-        size_t capacity = postgres->steps_capacity ? 2 * postgres->steps_capacity : 256;
-        struct postgres_step *step = realloc(postgres->step, capacity * sizeof *step);
-        if (!step) abort();
-        postgres->step = step;
-        postgres->steps_capacity = capacity;
-    }
+    MEMORY_GROW(postgres->step, postgres->steps, postgres->steps_capacity);
     struct postgres_step *step = &postgres->step[postgres->steps++];
     *step = (struct postgres_step){.writer = NOT_A_CHANGE, .batch = postgres->store.at};
     return step;

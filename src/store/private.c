@@ -30,8 +30,7 @@ static bool refuse(const char *path, const char *reason, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
     bv_put_excerpt(&out, bv_span_of(path), 80);
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
+    bv_put_all(&out, ": ", reason);
     return false;
 }
 
@@ -80,9 +79,7 @@ static bool protect_file(const char *folder, const char *name, struct bv_out *no
     char path[PATH_SIZE];
     struct stat facts;
     struct bv_out out = bv_out_into(path, sizeof path);
-    bv_put(&out, folder);
-    bv_put(&out, "/");
-    bv_put(&out, name);
+    bv_put_all(&out, folder, "/", name);
     if (out.cut || lstat(path, &facts) != 0 || !S_ISREG(facts.st_mode)) return true;
     if (!(facts.st_mode & OTHERS)) return true;
     if (!close_to_others(path, facts.st_mode))

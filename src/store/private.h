@@ -1,6 +1,5 @@
 /* Files and folders that only their owner may read, whatever the umask. */
-#ifndef STORE_PRIVATE_H
-#define STORE_PRIVATE_H
+#pragma once
 
 #include "core/text.h"
 
@@ -12,5 +11,3 @@ int private_open(const char *path, int flags);
  * so. A missing folder is fine. False and an error: access cannot be removed, or the folder holds
  * other files, which other users may need. */
 bool private_protect(const char *folder, struct bv_out *notice, struct bv_error *error);
-
-#endif

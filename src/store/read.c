@@ -43,8 +43,9 @@ const struct store_statement store_readers[STORE_READERS] = {
                      TABLE_COLUMNS "FROM tables AS t WHERE t.id = $1"},
     [TABLE_BY_KEY] = {"table by key", "n", "nttnnnnn",
                       TABLE_COLUMNS "FROM tables AS t WHERE t.table_key = $1"},
-    [UNFINISHED] = {"unfinished", "", "nttnnnnn",
-                    TABLE_COLUMNS "FROM tables AS t WHERE t.stage < 2 ORDER BY t.table_key"},
+    [UNFINISHED] = {"unfinished", "nn", "nttnnnnn",
+                    TABLE_COLUMNS "FROM tables AS t WHERE t.stage < 2 AND t.table_key > $1"
+                                  " ORDER BY t.table_key LIMIT $2"},
     [TABLES_OF] = {"tables of", "tn", "nttnnnnn",
                    TABLE_COLUMNS "FROM participants AS p CROSS JOIN tables AS t"
                                  " WHERE t.table_key = p.table_key AND p.person = $1"
@@ -140,10 +141,11 @@ static int64_t number_at(const struct store_rows *rows, int column)
     return rows->row.field[column].number;
 }
 
-static void copy_id(char *id, const char *text)
+/* The value of a LIMIT: no list is without a bound. */
+static struct store_value at_most(uint32_t most)
 {
-    struct bv_out out = bv_out_into(id, ID_SIZE);
-    bv_put(&out, text);
+    BV_ASSERT(most <= STORE_LIST_MAX);
+    return store_number(most);
 }
 
 static bool ask_number(struct store *store, int which, const struct store_value *values,
@@ -182,7 +184,7 @@ static bool visit_table(const struct store_rows *rows, store_table_visitor *visi
         .due = number_at(rows, 5),
         .events = (uint32_t)number_at(rows, 7),
     };
-    copy_id(table.id, text_at(rows, 1));
+    bv_copy_text(table.id, sizeof table.id, text_at(rows, 1));
     return visit(context, &table);
 }
 
@@ -204,24 +206,45 @@ static bool visit_tables(struct store_rows rows, store_table_visitor *visit, voi
     return store_rows_end(&rows);
 }
 
-bool store_unfinished(struct store *store, store_table_visitor *visit, void *context,
-                      struct bv_error *error)
+/* A page being read: the cursor follows what is visited. */
+struct paging {
+    struct store_cursor *cursor;
+    store_table_visitor *visit_table;
+    store_document_visitor *visit_document;
+    void *context;
+    uint32_t seen;
+};
+
+enum { PAGE = 1000 };
+
+static bool page_table(void *context, const struct stored_table *table)
 {
-    return visit_tables(ask(store, UNFINISHED, NULL, error), visit, context);
+    struct paging *paging = context;
+    paging->cursor->table = table->table;
+    paging->cursor->more = ++paging->seen == PAGE;
+    return paging->visit_table(paging->context, table);
+}
+
+bool store_unfinished(struct store *store, struct store_cursor *cursor, store_table_visitor *visit,
+                      void *context, struct bv_error *error)
+{
+    struct paging paging = {.cursor = cursor, .visit_table = visit, .context = context};
+    const struct store_value *values = VALUES(store_number(cursor->table), at_most(PAGE));
+    cursor->more = false;
+    return visit_tables(ask(store, UNFINISHED, values, error), page_table, &paging);
 }
 
 bool store_tables_of(struct store *store, const char *person, uint32_t most,
                      store_table_visitor *visit, void *context, struct bv_error *error)
 {
-    return visit_tables(
-        ask(store, TABLES_OF, VALUES(store_text(person), store_number(most)), error), visit,
-        context);
+    return visit_tables(ask(store, TABLES_OF, VALUES(store_text(person), at_most(most)), error),
+                        visit, context);
 }
 
 bool store_tables(struct store *store, int64_t after, uint32_t most, store_table_visitor *visit,
                   void *context, struct bv_error *error)
 {
-    return visit_tables(ask(store, TABLES, VALUES(store_number(after), store_number(most)), error),
+    return visit_tables(ask(store, TABLES, VALUES(store_number(after), at_most(most)), error),
                         visit, context);
 }
 
@@ -308,11 +331,11 @@ bool store_setting(struct store *store, const char *name, char *value, size_t si
 bool store_idle(struct store *store, const struct store_idle_query *idle,
                 store_person_visitor *visit, void *context, struct bv_error *error)
 {
-    struct store_rows rows = ask(store, IDLE,
-                                 VALUES(store_text(idle->kind), store_number(idle->before),
-                                        store_text(idle->after), store_number(idle->most),
-                                        store_text(idle->until[0] ? idle->until : LAST_CHARACTER)),
-                                 error);
+    struct store_rows rows =
+        ask(store, IDLE,
+            VALUES(store_text(idle->kind), store_number(idle->before), store_text(idle->after),
+                   at_most(idle->most), store_text(idle->until[0] ? idle->until : LAST_CHARACTER)),
+            error);
     while (store_rows_next(&rows))
         if (!visit(context, text_at(&rows, 0))) break;
     return store_rows_end(&rows);
@@ -350,9 +373,26 @@ bool store_documents(struct store *store, const char *kind, const char *prefix, 
 {
     return visit_documents(
         ask(store, DOCUMENTS,
-            VALUES(store_text(kind), store_text(prefix), store_text(after), store_number(most)),
-            error),
+            VALUES(store_text(kind), store_text(prefix), store_text(after), at_most(most)), error),
         visit, context);
+}
+
+static bool page_document(void *context, const struct store_document *document)
+{
+    struct paging *paging = context;
+    bv_copy_text(paging->cursor->key, sizeof paging->cursor->key, document->key);
+    paging->cursor->more = ++paging->seen == PAGE;
+    return paging->visit_document(paging->context, document);
+}
+
+bool store_documents_page(struct store *store, const char *kind, struct store_cursor *cursor,
+                          store_document_visitor *visit, void *context, struct bv_error *error)
+{
+    char after[DOCUMENT_KEY_MAX + 1];
+    struct paging paging = {.cursor = cursor, .visit_document = visit, .context = context};
+    bv_copy(after, cursor->key, sizeof after);
+    cursor->more = false;
+    return store_documents(store, kind, "", after, PAGE, page_document, &paging, error);
 }
 
 bool store_ranked(struct store *store, const char *kind, int64_t rank, const char *key,
@@ -361,8 +401,7 @@ bool store_ranked(struct store *store, const char *kind, int64_t rank, const cha
 {
     return visit_documents(
         ask(store, RANKED,
-            VALUES(store_text(kind), store_number(rank), store_text(key), store_number(most)),
-            error),
+            VALUES(store_text(kind), store_number(rank), store_text(key), at_most(most)), error),
         visit, context);
 }
 
@@ -402,7 +441,7 @@ static void put_range(struct store_value *values, const struct store_search_quer
     values[1] = store_number(search->from);
     values[2] = store_number(ended);
     values[3] = store_number(table);
-    values[4] = store_number(search->most);
+    values[4] = at_most(search->most);
 }
 
 static void put_tags(struct store_value *values, const struct store_search_query *search,
@@ -428,7 +467,7 @@ bool store_search(struct store *store, const struct store_search_query *search,
     struct store_rows rows = ask(store, SEARCH, values, error);
     while (store_rows_next(&rows)) {
         char id[ID_SIZE];
-        copy_id(id, text_at(&rows, 2));
+        bv_copy_text(id, sizeof id, text_at(&rows, 2));
         if (!visit(context, number_at(&rows, 0), id, number_at(&rows, 1), text_at(&rows, 3))) break;
     }
     return store_rows_end(&rows);
@@ -437,8 +476,7 @@ bool store_search(struct store *store, const struct store_search_query *search,
 bool store_tags(struct store *store, const char *prefix, uint32_t most, store_tag_visitor *visit,
                 void *context, struct bv_error *error)
 {
-    struct store_rows rows =
-        ask(store, TAGS, VALUES(store_text(prefix), store_number(most)), error);
+    struct store_rows rows = ask(store, TAGS, VALUES(store_text(prefix), at_most(most)), error);
     while (store_rows_next(&rows))
         if (!visit(context, text_at(&rows, 0), number_at(&rows, 1))) break;
     return store_rows_end(&rows);

@@ -18,8 +18,7 @@
  *                 the others.
  *   checksum      of a row, in every table that has more than keys.
  */
-#ifndef STORE_SCHEMA_H
-#define STORE_SCHEMA_H
+#pragma once
 
 #define STORE_TABLES(NUMBER, TEXT, BY_KEY, BY_NUMBER)                                              \
     "CREATE TABLE people ("                                                                        \
@@ -77,5 +76,3 @@
         " checksum " NUMBER ","                                                                    \
         " PRIMARY KEY (kind, key)" BY_KEY,                                                         \
         "CREATE INDEX documents_by_rank ON documents (kind, rank, key)"
-
-#endif

@@ -185,8 +185,7 @@ static bool lock_folder(const char *folder, int *lock, struct bv_error *error)
 {
     char path[SQLITE_PATH_SIZE];
     struct bv_out out = bv_out_into(path, sizeof path);
-    bv_put(&out, folder);
-    bv_put(&out, "/bivouac.lock");
+    bv_put_all(&out, folder, "/bivouac.lock");
     *lock = -1;
     if (out.cut) return sqlite_fail_at(folder, "the path is too long", 0, error);
     if (!sqlite_make_folder(folder, error)) return false;
@@ -216,8 +215,7 @@ static bool measure(struct store *store, int64_t *bytes, struct bv_error *error)
         char path[SQLITE_PATH_SIZE + 8];
         struct stat facts;
         struct bv_out out = bv_out_into(path, sizeof path);
-        bv_put(&out, sqlite_of(store)->file);
-        bv_put(&out, suffixes[i]);
+        bv_put_all(&out, sqlite_of(store)->file, suffixes[i]);
         if (stat(path, &facts) == 0) *bytes += facts.st_size;
     }
     return true;

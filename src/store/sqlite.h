@@ -2,8 +2,7 @@
  * The SQLite backend: what its files share. sqlite.c opens the store and reads, sqlite_schema.c has
  * the tables and fills a copy, sqlite_write.c commits, sqlite_backup.c copies and checks the file.
  */
-#ifndef STORE_SQLITE_H
-#define STORE_SQLITE_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -72,5 +71,3 @@ bool sqlite_commit_all(struct store *store, const struct batch *const *batch, si
 bool sqlite_backup(const char *folder, const char *file, struct bv_error *error);
 bool sqlite_restore(const char *file, const char *folder, struct bv_error *error);
 bool sqlite_check(const char *folder, uint64_t *tables, uint64_t *events, struct bv_error *error);
-
-#endif

@@ -134,8 +134,7 @@ static bool copy(const char *from_file, const char *to_file, struct bv_error *er
 static bool with_suffix(const char *file, const char *suffix, char *path, struct bv_error *error)
 {
     struct bv_out out = bv_out_into(path, SQLITE_PATH_SIZE);
-    bv_put(&out, file);
-    bv_put(&out, suffix);
+    bv_put_all(&out, file, suffix);
     return !out.cut || sqlite_fail_at(file, "the path is too long", 0, error);
 }
 

@@ -10,6 +10,7 @@
 
 #include "store/checksum.h"
 #include "store/private.h"
+#include "util/memory.h"
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -17,17 +18,14 @@ static void put_system_error(struct bv_out *out, int number)
 {
     char text[96];
     if (number == 0 || strerror_r(number, text, sizeof text) != 0) return;
-    bv_put(out, " (");
-    bv_put(out, text);
-    bv_put(out, ")");
+    bv_put_all(out, " (", text, ")");
 }
 
 bool sqlite_fail_at(const char *path, const char *reason, int number, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
     bv_put_excerpt(&out, bv_span_of(path), 80);
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
+    bv_put_all(&out, ": ", reason);
     put_system_error(&out, number);
     return false;
 }
@@ -59,9 +57,7 @@ bool sqlite_fail(const struct store *store, int code, struct bv_error *error)
         if (system) put_system_error(&out, sqlite3_system_errno(sqlite_of(store)->db));
         return false;
     }
-    bv_put(&out, "unexpected: ");
-    bv_put(&out, sqlite3_errmsg(sqlite_of(store)->db));
-    bv_put(&out, "; please report this");
+    bv_put_all(&out, "unexpected: ", sqlite3_errmsg(sqlite_of(store)->db), "; please report this");
     return false;
 }
 
@@ -150,9 +146,7 @@ int sqlite_bind(sqlite3_stmt *statement, const struct store_value *values)
 bool sqlite_path(const char *folder, const char *suffix, char *path, struct bv_error *error)
 {
     struct bv_out out = bv_out_into(path, SQLITE_PATH_SIZE);
-    bv_put(&out, folder);
-    bv_put(&out, "/bivouac.db");
-    bv_put(&out, suffix);
+    bv_put_all(&out, folder, "/bivouac.db", suffix);
     return !out.cut || sqlite_fail_at(folder, "the path is too long", 0, error);
 }
 
@@ -238,14 +232,12 @@ static const char connection_settings[] = "PRAGMA foreign_keys = ON;"
 
 struct store *sqlite_connect(const char *file, int flags, struct bv_error *error)
 {
-    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
-    if (!sqlite) abort();
+    struct sqlite *sqlite = memory_new(sizeof *sqlite);
     struct store *store = &sqlite->store;
     store->kind = &sqlite_backend;
     struct bv_out name = bv_out_into(store->name, sizeof store->name);
     bv_put_excerpt(&name, bv_span_of(file), 80);
-    struct bv_out out = bv_out_into(sqlite->file, sizeof sqlite->file);
-    bv_put(&out, file);
+    bv_copy_text(sqlite->file, sizeof sqlite->file, file);
     /* No mutex: a handle belongs to one thread at a time. */
     int code = sqlite3_open_v2(file, &sqlite_of(store)->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) code = add_checksum(sqlite_of(store)->db);

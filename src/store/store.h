@@ -19,8 +19,7 @@
  * The location of a store (`where`) is a folder or `sqlite:FOLDER` (SQLite, for a single server),
  * or `postgresql://…` (PostgreSQL, shared by any number of nodes): see backend.h.
  */
-#ifndef STORE_STORE_H
-#define STORE_STORE_H
+#pragma once
 
 #include "core/ids.h"
 #include "core/text.h"
@@ -30,6 +29,7 @@ enum {
     DOCUMENT_KIND_MAX = 31,
     DOCUMENT_KEY_MAX = 127,
     DOCUMENT_MAX = 256 * 1024, /* bytes of a document's text */
+    STORE_LIST_MAX = 10000,    /* rows that one call lists; more are read in pages */
 };
 
 struct store;
@@ -164,10 +164,18 @@ typedef bool store_finished_visitor(void *context, int64_t table, const char *id
  * error here and for documents and settings; the lists of tables do not check for it. */
 bool store_table(struct store *store, const char *id, int64_t table, store_table_visitor *visit,
                  void *context, struct bv_error *error);
-/* All tables that are not over, oldest first. */
-bool store_unfinished(struct store *store, store_table_visitor *visit, void *context,
-                      struct bv_error *error);
-/* The tables of a person, newest first, at most `most`. */
+/* Where a page begins; {0}: at the first row. Reading the page moves it to the next one, and says
+ * whether there is more to read. */
+struct store_cursor {
+    int64_t table;
+    char key[DOCUMENT_KEY_MAX + 1];
+    bool more;
+};
+/* A page of all tables that are not over, oldest first. */
+bool store_unfinished(struct store *store, struct store_cursor *cursor, store_table_visitor *visit,
+                      void *context, struct bv_error *error);
+/* The tables of a person, newest first, at most `most`, which is at most STORE_LIST_MAX here and
+ * below. */
 bool store_tables_of(struct store *store, const char *person, uint32_t most,
                      store_table_visitor *visit, void *context, struct bv_error *error);
 /* Tables with keys after that one, in order, at most `most`. */
@@ -205,6 +213,9 @@ bool store_document_read(struct store *store, const char *kind, const char *key,
 bool store_documents(struct store *store, const char *kind, const char *prefix, const char *after,
                      uint32_t most, store_document_visitor *visit, void *context,
                      struct bv_error *error);
+/* A page of all documents of a kind, in the order of keys. */
+bool store_documents_page(struct store *store, const char *kind, struct store_cursor *cursor,
+                          store_document_visitor *visit, void *context, struct bv_error *error);
 /* Documents of a kind, the highest rank first (then the last key), that come after (`rank`, `key`)
  * in this order; INT64_MAX and "": from the first. */
 bool store_ranked(struct store *store, const char *kind, int64_t rank, const char *key,
@@ -257,5 +268,3 @@ bool store_restore(const char *file, const char *where, struct bv_error *error);
 /* Reads everything and checks it: pages, keys, numbers of events without a gap, and the checksum
  * of every row. */
 bool store_check(const char *where, uint64_t *tables, uint64_t *events, struct bv_error *error);
-
-#endif

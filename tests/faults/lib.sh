@@ -96,7 +96,7 @@ start_node() {
             --data "$place/node$i" --threads 1 --config-set log-level=warning --config-set local-limit-factor=1000000 \
             --config-set connections-per-address=100000 --config-set messages-per-second=0 --config-set requests-per-second=0 \
             --config-set changes-per-hour=0 --config-set tables-per-hour=0 --config-set guests-per-hour=0 \
-            --config-set chats-per-minute=0 --config-set tables-per-person=900
+            --config-set chats-per-minute=0 --config-set unfinished-tables-per-player=900
     ) &
     node_pid[i]=$!
     disown

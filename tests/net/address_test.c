@@ -67,12 +67,40 @@ static void networks_and_the_machine_itself(void **state)
     assert_false(address_is_local(&in));
 }
 
+static void only_addresses_of_the_internet_are_public(void **state)
+{
+    (void)state;
+    static const char *const public[] = {
+        "1.1.1.1",         "9.255.255.255",  "11.0.0.0",        "100.63.255.255",
+        "100.128.0.0",     "172.15.255.255", "172.32.0.0",      "192.167.255.255",
+        "223.255.255.255", "2a00:1450::1",   "2606:4700::1111", "2001:4860:4860::8888"};
+    static const char *const special[] = {
+        "0.0.0.0",          "10.0.0.1",        "100.64.0.1",   "127.0.0.1",
+        "127.1.2.3",        "169.254.169.254", "172.16.0.1",   "172.31.255.255",
+        "192.0.0.1",        "192.0.2.1",       "192.168.1.1",  "198.18.0.1",
+        "198.19.255.255",   "198.51.100.1",    "203.0.113.9",  "224.0.0.1",
+        "240.0.0.1",        "255.255.255.255", "::",           "::1",
+        "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1",  "64:ff9b::7f00:1",
+        "100::1",           "fc00::1",         "fd12:3456::1", "fe80::1",
+        "fec0::1",          "ff02::1",         "2001::1",      "2001:db8::1",
+        "2002:7f00:1::1"};
+    for (size_t i = 0; i < BV_COUNT(public); i++) {
+        struct address one = address(public[i]);
+        if (!address_is_public(&one)) fail_msg("not public: %s", public[i]);
+    }
+    for (size_t i = 0; i < BV_COUNT(special); i++) {
+        struct address one = address(special[i]);
+        if (address_is_public(&one)) fail_msg("public: %s", special[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(addresses_are_read_and_written),
         cmocka_unit_test(what_one_customer_can_change_is_counted_as_one),
         cmocka_unit_test(networks_and_the_machine_itself),
+        cmocka_unit_test(only_addresses_of_the_internet_are_public),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

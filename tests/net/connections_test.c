@@ -1,6 +1,8 @@
 /* The network layer under siege: those who only hold them keep nobody out, and what they hold is bounded. */
 #include "test_server.h"
 
+#include "net/connection.h"
+
 static void is_served(const struct server *server)
 {
     int guest = call(server);
@@ -118,7 +120,7 @@ static void what_all_hold_together_is_bounded(void **state)
         say(deaf[i], GET("/copy"));
     }
     comes_to(&server->closed, MANY - 1);
-    assert_true(net_memory(server->net) <= ROOM);
+    assert_true(server->net->held <= ROOM);
     say_text(honest, "still here");
     hears_text(honest, "still here");
     for (int i = 0; i < MANY; i++) close(deaf[i]);

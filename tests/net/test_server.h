@@ -10,8 +10,7 @@
  *     message `bye`     goodbye 4000                   `out`         goodbye to everybody
  *     message `flood`   16 KiB to everybody            any other     is sent back
  */
-#ifndef NET_TEST_SERVER_H
-#define NET_TEST_SERVER_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -408,5 +407,3 @@ static inline int come_in(const struct server *server)
     hears_welcome(guest);
     return guest;
 }
-
-#endif

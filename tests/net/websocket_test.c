@@ -255,7 +255,7 @@ static void messages_have_a_limit(void **state)
     reads(false, BYTES("\x81\x7e\x03\xe9"), "W1009");
 }
 
-/* Whoever counts frames sees each of them, however little is in it. */
+/* Each frame is counted, however little is in it. */
 static void every_frame_is_an_event(void **state)
 {
     (void)state;

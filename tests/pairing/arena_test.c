@@ -24,7 +24,7 @@ static int opponent_before(int player, int game)
         for (int side = 0; side < 2; side++)
             if (e.tourney.game[game].player[side] == player)
                 return e.tourney.game[game].player[1 - side];
-    return PAIRING_NOBODY;
+    return PAIRING_NONE;
 }
 
 /* Pairs, and holds what must always hold; returns how many wait after it. */
@@ -103,7 +103,7 @@ static void two_alone_play_again(void **state)
     begin_arena(2, 1);
     for (int game = 0; game < 6; game++) {
         assert_int_equal(pair_waiting(), 0);
-        pairing_end_game(&e.tourney, game, PAIRING_GAME_WON_0);
+        end_game(&e.tourney, game, PAIRING_GAME_WON_0);
     }
     for (int game = 1; game < 6; game++) /* and exchange sides */
         assert_int_equal(e.tourney.game[game].player[0], e.tourney.game[game - 1].player[1]);
@@ -114,9 +114,9 @@ static void two_who_just_played_wait_for_others(void **state)
     (void)state;
     begin_arena(4, 1);
     assert_int_equal(pair_waiting(), 0);
-    pairing_end_game(&e.tourney, 0, PAIRING_GAME_DRAWN);
+    end_game(&e.tourney, 0, PAIRING_GAME_DRAWN);
     assert_int_equal(pair_waiting(), 2);
-    pairing_end_game(&e.tourney, 1, PAIRING_GAME_DRAWN);
+    end_game(&e.tourney, 1, PAIRING_GAME_DRAWN);
     assert_int_equal(pair_waiting(), 0);
     assert_int_equal(e.tourney.games, 4);
 }

@@ -62,7 +62,7 @@ static void direct_encounter_decides(void **state)
     assert_table(rows, 4);
 }
 
-/* Five, two rounds and a third under way: a bye counts as somebody of one's own points, a round missed as nobody. */
+/* Five, two rounds and a third under way: a bye counts as an opponent with one's own points, a missed round as none. */
 static void swiss_by_hand(void **state)
 {
     (void)state;
@@ -71,7 +71,7 @@ static void swiss_by_hand(void **state)
     add(0, 2, 3, PAIRING_GAME_DRAWN);
     add(1, 0, 2, PAIRING_GAME_WON_1);
     add(1, 4, 3, PAIRING_GAME_FORFEIT_0); /* 4 came late, and then not */
-    add(1, 1, PAIRING_NOBODY, PAIRING_GAME_BYE);
+    add(1, 1, PAIRING_NONE, PAIRING_GAME_BYE);
     /* Half points: 0: 2, 1: 2, 2: 3, 3: 3, 4: 0.
      * 0 met 2 and 3; 1 met 2 and itself; 2 met 3 and 2; 3 met 3 and itself; 4 met nobody. */
     static const struct row rows[] = {{3, 1, {3, 3, 6, 9}},
@@ -95,7 +95,7 @@ static void a_round_missed_is_the_one_cut(void **state)
     begin(&e, (struct pairing_rules){.kind = PAIRING_SWISS, .rounds = 3}, 3, 1);
     add(0, 0, 1, PAIRING_GAME_WON_0);
     add(1, 2, 0, PAIRING_GAME_WON_0);
-    add(1, 1, PAIRING_NOBODY, PAIRING_GAME_BYE);
+    add(1, 1, PAIRING_NONE, PAIRING_GAME_BYE);
     static const struct row rows[] = {
         {0, 1, {2, 2, 4, 4}}, {1, 1, {2, 2, 4, 4}}, {2, 3, {2, 2, 2, 4}}};
     assert_table(rows, 3);

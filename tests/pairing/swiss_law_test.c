@@ -90,7 +90,7 @@ static void rank_people(void)
         }
 }
 
-/* The side somebody should have next as a sign, and how much: 3 must, 2 should, 1 would like to. */
+/* The side a player should have next as a sign, and how much: 3 must, 2 should, 1 would like to. */
 static int command(const struct person *person)
 {
     if (person->ahead > 1) return -3;

@@ -41,11 +41,11 @@ static int pair_round(void)
         const uint16_t *player = e.tourney.game[i].player;
         assert_int_equal(e.tourney.game[i].round, round);
         for (int side = 0; side < 2; side++) {
-            if (player[side] == PAIRING_NOBODY) continue;
+            if (player[side] == PAIRING_NONE) continue;
             assert_false(busy[player[side]]);
             busy[player[side]] = true;
         }
-        if (player[1] != PAIRING_NOBODY) met += times_met(player[0], player[1], round);
+        if (player[1] != PAIRING_NONE) met += times_met(player[0], player[1], round);
     }
     for (int i = 0; i < e.tourney.players; i++)
         assert_int_equal(busy[i], !e.tourney.player[i].away);
@@ -116,7 +116,7 @@ static void great_fields_too(void **state)
             assert_in_range(byes_of(i), 0, 1);
             assert_sides(i, 2, 2);
         }
-        assert_int_equal(pairing_join(&e.tourney, 1500), PAIRING_NOBODY);
+        assert_int_equal(pairing_join(&e.tourney, 1500), PAIRING_NONE);
     }
 }
 
@@ -190,8 +190,8 @@ static void equals_meet_equals(void **state)
         for (int i = first; i < e.tourney.games; i++) {
             const uint16_t *player = e.tourney.game[i].player;
             assert_int_equal(points[player[0]], points[player[1]]);
-            pairing_end_game(&e.tourney, i,
-                             player[0] < player[1] ? PAIRING_GAME_WON_0 : PAIRING_GAME_WON_1);
+            end_game(&e.tourney, i,
+                     player[0] < player[1] ? PAIRING_GAME_WON_0 : PAIRING_GAME_WON_1);
         }
     }
     struct pairing_standing standing[PAIRING_PLAYERS];

@@ -4,8 +4,7 @@
  *
  *     calm ──▶ attack ──▶ calm ──▶ attack ──▶ … ──▶ a pause, to measure the memory
  */
-#ifndef PROOF_ATTACK_H
-#define PROOF_ATTACK_H
+#pragma once
 
 #include "load/load.h"
 #include "proof/attackers.h"
@@ -32,5 +31,3 @@ bool attack_run(const struct load_plan *plan, struct attack_report *report, stru
 
 /* The 99th percentile of the move times during attacks divided by that without. */
 double attack_ratio(const struct attack_report *report);
-
-#endif

@@ -13,8 +13,7 @@
  * are higher; all others claim, as a proxy on this machine would, to come from a few other
  * addresses.
  */
-#ifndef PROOF_ATTACKERS_H
-#define PROOF_ATTACKERS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -40,5 +39,3 @@ bool attackers_begin(struct attackers *attackers, const struct server_address *a
 
 /* Ends the attack and adds its counts to `sum`. */
 void attackers_end(struct attackers *attackers, struct attackers_counts *sum);
-
-#endif

@@ -2,8 +2,7 @@
  * Compares what the server has stored with the ledger: the record of a finished game, or the
  * messages of one in progress, which come in pages.
  */
-#ifndef PROOF_AUDIT_H
-#define PROOF_AUDIT_H
+#pragma once
 
 #include "proof/ledger.h"
 
@@ -47,5 +46,3 @@ void compare_record(struct comparison *comparison, struct bv_span record);
 /* Compares a page of messages; returns whether another page, since `last`, must be fetched. */
 bool compare_history(struct comparison *comparison, struct bv_span page);
 void comparison_end(const struct comparison *comparison, struct audit *audit);
-
-#endif

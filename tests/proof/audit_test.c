@@ -110,14 +110,14 @@ static void history_is_compared_page_by_page(void **state)
     assert_int_equal(audit.doubled, 0);
 }
 
-/* What is told as it happens must be the next that was sent. */
-static void moves_are_heard_in_the_order_they_were_sent(void **state)
+/* What is received as it happens must be the next that was sent. */
+static void moves_are_received_in_the_order_they_were_sent(void **state)
 {
     (void)state;
-    assert_true(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("a")));
-    assert_false(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("a")));
-    assert_true(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("b")));
-    assert_false(ledger_hear(ledger, 0, bv_span_of("V"), bv_span_of("c")));
+    assert_true(ledger_receive(ledger, 0, bv_span_of("V"), bv_span_of("a")));
+    assert_false(ledger_receive(ledger, 0, bv_span_of("V"), bv_span_of("a")));
+    assert_true(ledger_receive(ledger, 0, bv_span_of("V"), bv_span_of("b")));
+    assert_false(ledger_receive(ledger, 0, bv_span_of("V"), bv_span_of("c")));
 }
 
 static void a_refused_move_is_taken_back(void **state)
@@ -138,7 +138,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_move_that_is_there_twice_is_doubled, send_some, forget),
         cmocka_unit_test_setup_teardown(moves_in_another_order_are_wrong, send_some, forget),
         cmocka_unit_test_setup_teardown(history_is_compared_page_by_page, send_some, forget),
-        cmocka_unit_test_setup_teardown(moves_are_heard_in_the_order_they_were_sent, send_some,
+        cmocka_unit_test_setup_teardown(moves_are_received_in_the_order_they_were_sent, send_some,
                                         forget),
         cmocka_unit_test_setup_teardown(a_refused_move_is_taken_back, send_some, forget),
     };

@@ -8,9 +8,9 @@
 
 enum { NUMBER_MAX = 1 << 30 };
 
-struct books books_new(uint32_t tables, bool keeps_told)
+struct books books_new(uint32_t tables, bool keeps_messages)
 {
-    struct books books = {.tables = tables, .keeps_told = keeps_told};
+    struct books books = {.tables = tables, .keeps_messages = keeps_messages};
     books.open = (struct ledger **)calloc(tables + 1, sizeof(struct ledger *));
     if (!books.open) abort();
     return books;
@@ -62,7 +62,8 @@ void books_answered(struct books *books, const struct load_player *player, uint3
         ledger_acknowledge(ledger, player->side);
 }
 
-static bool hear_move(struct books *books, const struct load_player *player, const cJSON *message)
+static bool receive_move(struct books *books, const struct load_player *player,
+                         const cJSON *message)
 {
     struct ledger *ledger = books_ledger(books, player->table);
     const struct ledger_sent *sent = &ledger->side[player->side];
@@ -70,28 +71,28 @@ static bool hear_move(struct books *books, const struct load_player *player, con
     int number = bv_seat_named(ledger->terms, seat);
     if (number < 0 || number >= ledger->terms->form->seats) return false; /* dice */
     if (bv_side_of(ledger->terms, number) != player->side) return false;
-    if (!ledger_hear(ledger, player->side, seat, fields_span(message, "token"))) books->astray++;
-    return sent->heard_count == sent->count;
+    if (!ledger_receive(ledger, player->side, seat, fields_span(message, "token"))) books->astray++;
+    return sent->received_count == sent->count;
 }
 
-bool books_told(struct books *books, const struct load_player *player, int seat,
-                const cJSON *message, struct bv_span text)
+bool books_receive(struct books *books, const struct load_player *player, int seat,
+                   const cJSON *message, struct bv_span text)
 {
     struct bv_span type = fields_span(message, "type");
     struct ledger *ledger = books_ledger(books, player->table);
     int64_t number = 0;
     bool numbered = fields_number(message, "n", 0, NUMBER_MAX, &number);
-    if (books->keeps_told && numbered) {
-        struct heard told = {.number = (uint32_t)number,
-                             .channel = (uint8_t)(seat < 0 ? BV_SEATS_MAX : seat),
-                             .whole = bv_span_is(type, "table")};
+    if (books->keeps_messages && numbered) {
+        struct received received = {.number = (uint32_t)number,
+                                    .channel = (uint8_t)(seat < 0 ? BV_SEATS_MAX : seat),
+                                    .whole = bv_span_is(type, "table")};
         const cJSON *clock = cJSON_GetObjectItemCaseSensitive(message, "clock");
-        if (told.whole) fields_number(clock, "at", 0, INT64_MAX / 2, &told.clock);
-        heard_keep(&ledger->told[player->side], told, text, &books->texts);
+        if (received.whole) fields_number(clock, "at", 0, INT64_MAX / 2, &received.clock);
+        received_keep(&ledger->received[player->side], received, text, &books->texts);
     }
-    /* What is sent again after a reconnection was heard before. */
-    bool news = numbered && seat >= 0 && number > player->heard;
-    return news && bv_span_is(type, "play") && hear_move(books, player, message);
+    /* What is sent again after a reconnection was received before. */
+    bool news = numbered && seat >= 0 && number > player->received;
+    return news && bv_span_is(type, "play") && receive_move(books, player, message);
 }
 
 void books_leave(struct books *books, const struct load_table *table)

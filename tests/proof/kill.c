@@ -71,11 +71,11 @@ static bool on_answered(void *context, struct load_player *player, uint32_t requ
     return false;
 }
 
-static void on_told(void *context, struct load_player *player, int seat, const cJSON *message,
-                    struct bv_span text)
+static void on_received(void *context, struct load_player *player, int seat, const cJSON *message,
+                        struct bv_span text)
 {
     struct auditor *auditor = context;
-    books_told(&auditor->books, player, seat, message, text);
+    books_receive(&auditor->books, player, seat, message, text);
 }
 
 static void on_lost(void *context, struct load_player *player)
@@ -96,7 +96,7 @@ bool audited_kills_run(struct load_plan plan, struct audited_kills *report, stru
     struct load_observer observer = {.context = &auditor,
                                      .moved = on_moved,
                                      .answered = on_answered,
-                                     .told = on_told,
+                                     .received = on_received,
                                      .lost = on_lost,
                                      .leaves = on_leaves,
                                      .restarted = on_restarted};

@@ -2,8 +2,7 @@
  * Kills the server under load (load/kill.c) and audits it: after each restart a few tables are read
  * back and compared with the books, and at the end all of them.
  */
-#ifndef PROOF_KILL_H
-#define PROOF_KILL_H
+#pragma once
 
 #include "load/load.h"
 #include "proof/audit.h"
@@ -15,5 +14,3 @@ struct audited_kills {
 };
 
 bool audited_kills_run(struct load_plan plan, struct audited_kills *report, struct bv_error *error);
-
-#endif

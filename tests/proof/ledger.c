@@ -16,7 +16,7 @@ void ledger_free(struct ledger *ledger)
     if (!ledger) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         free(ledger->side[side].lines.text);
-        heard_free(&ledger->told[side]);
+        received_free(&ledger->received[side]);
     }
     free(ledger);
 }
@@ -75,12 +75,12 @@ bool ledger_is_move(struct bv_span line, struct bv_span seat, struct bv_span tok
            memcmp(line.text + seat.length + 1, token.text, token.length) == 0;
 }
 
-bool ledger_hear(struct ledger *ledger, int side, struct bv_span seat, struct bv_span token)
+bool ledger_receive(struct ledger *ledger, int side, struct bv_span seat, struct bv_span token)
 {
     struct ledger_sent *sent = &ledger->side[side];
-    struct bv_span line = ledger_sent_line(sent, sent->heard);
+    struct bv_span line = ledger_sent_line(sent, sent->received);
     if (!line.length || !ledger_is_move(line, seat, token)) return false;
-    sent->heard += line.length + 1;
-    sent->heard_count++;
+    sent->received += line.length + 1;
+    sent->received_count++;
     return true;
 }

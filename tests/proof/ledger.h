@@ -8,11 +8,10 @@
  *     stored        a b c d     good        a b c d e   good
  *                   a b d       c is lost   a b b c d   b is doubled
  */
-#ifndef PROOF_LEDGER_H
-#define PROOF_LEDGER_H
+#pragma once
 
 #include "load/clients.h"
-#include "proof/heard.h"
+#include "proof/received.h"
 
 /* The moves of a side as lines `SEAT TOKEN`. */
 struct ledger_sent {
@@ -20,8 +19,8 @@ struct ledger_sent {
     size_t last; /* where the last line begins */
     uint32_t count;
     uint32_t acknowledged;
-    size_t heard;         /* where the line begins that must come next in the messages received */
-    uint32_t heard_count; /* and how many came before */
+    size_t received; /* where the line begins that must come next in the messages received */
+    uint32_t received_count; /* and how many came before */
 };
 
 struct ledger {
@@ -31,7 +30,7 @@ struct ledger {
     bool over;
     struct ledger_sent side[BV_SIDES_MAX];
     /* messages received by the player of each side, where they are kept */
-    struct heard_list told[BV_SIDES_MAX];
+    struct received_list received[BV_SIDES_MAX];
     struct ledger *next;
 };
 
@@ -52,6 +51,4 @@ void ledger_take_back(struct ledger *ledger, int side); /* the last move was ref
 struct bv_span ledger_open_move(const struct ledger *ledger, int side);
 
 /* A message reports a move of this side: returns whether it is the next one that was sent. */
-bool ledger_hear(struct ledger *ledger, int side, struct bv_span seat, struct bv_span token);
-
-#endif
+bool ledger_receive(struct ledger *ledger, int side, struct bv_span seat, struct bv_span token);

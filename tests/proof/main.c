@@ -22,9 +22,10 @@ static const char usage[] =
     "  kill [--every S] [--rounds N]         kills a server of its own, and reads it back\n"
     "  attack [--seconds S]                  the same load without and with an attack\n"
     "  fill --data FOLDER --games N          puts finished games into a store\n"
+    "  rate --data FOLDER                    gives the people in a store ratings far apart\n"
     "  --tables N   --rate R (moves a second)   --json   --anywhere (other machines too)\n";
 
-struct request {
+struct proof_order {
     struct load_plan plan;
     const char *store;
     uint32_t games;
@@ -64,7 +65,7 @@ static void print_moves(uint32_t rounds, const struct audit *audit)
 
 /* ---- Kills ----------------------------------------------------------------------------------- */
 
-static int prove_kills(const struct request *request)
+static int prove_kills(const struct proof_order *request)
 {
     static struct audited_kills report;
     const struct kill_report *kills = &report.kills;
@@ -76,7 +77,7 @@ static int prove_kills(const struct request *request)
     histogram_print("from the kill to the first move", &kills->playing);
     histogram_print("from the kill to 98% back", &kills->back);
     printf("%llu tables read back; refused %llu, out of order %llu, rounds with players missing "
-           "%llu, told to nobody %llu\n",
+           "%llu, received by no player %llu\n",
            (unsigned long long)report.audit.tables, (unsigned long long)kills->refused,
            (unsigned long long)astray, (unsigned long long)kills->late,
            (unsigned long long)kills->lost);
@@ -87,7 +88,7 @@ static int prove_kills(const struct request *request)
 
 /* ---- The witness ----------------------------------------------------------------------------- */
 
-static int bear_witness(const struct request *request)
+static int bear_witness(const struct proof_order *request)
 {
     static struct witness_report report;
     const struct proof *proof = &report.proof;
@@ -154,7 +155,7 @@ static void print_attack_json(const struct attack_report *report)
     printf("}\n");
 }
 
-static int attack(const struct request *request)
+static int attack(const struct proof_order *request)
 {
     static struct attack_report report;
     struct bv_error error;
@@ -168,10 +169,17 @@ static int attack(const struct request *request)
     return report.losses || attacked->refused || attacked->astray ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-static int fill(const struct request *request)
+static int fill(const struct proof_order *request)
 {
     struct bv_error error;
     if (fill_store(request->plan.data, request->games, &error)) return EXIT_SUCCESS;
+    return failed(error.text);
+}
+
+static int rate(const struct proof_order *request)
+{
+    struct bv_error error;
+    if (fill_ratings(request->plan.data, &error)) return EXIT_SUCCESS;
     return failed(error.text);
 }
 
@@ -188,7 +196,7 @@ static bool find_program(char *path, size_t size)
     return true;
 }
 
-static bool read_request(int count, char **words, struct request *request)
+static bool read_request(int count, char **words, struct proof_order *request)
 {
     static const struct option options[] = {
         {"tables", required_argument, NULL, 't'},  {"rate", required_argument, NULL, 'r'},
@@ -219,7 +227,7 @@ static bool read_request(int count, char **words, struct request *request)
 int main(int count, char **words)
 {
     char program[PATH_SIZE];
-    struct request request = {
+    struct proof_order request = {
         .plan = {.program = program, .tables = 20, .rounds = 10, .kill_every = 1, .seconds = 2}};
     if (!find_program(program, sizeof program)) return failed("the program cannot be found");
     bool good = read_request(count, words, &request);
@@ -230,6 +238,7 @@ int main(int count, char **words)
     if (strcmp(command, "kill") == 0) return prove_kills(&request);
     if (strcmp(command, "attack") == 0) return attack(&request);
     if (strcmp(command, "fill") == 0 && request.plan.data && request.games) return fill(&request);
+    if (strcmp(command, "rate") == 0 && request.plan.data) return rate(&request);
     fputs(usage, stderr);
     return EXIT_MISUSED;
 }

@@ -9,7 +9,7 @@ enum { SHOWN_MAX = 600 }; /* bytes shown of a wrong message */
 
 /* A message that a player received; it is confirmed once the store yields the same. */
 struct claim {
-    const struct heard *told;
+    const struct received *message;
     int side; /* of the player */
     bool confirmed;
 };
@@ -31,27 +31,27 @@ struct replay {
 
 static int compare_claims(const void *first, const void *second)
 {
-    const struct heard *a = ((const struct claim *)first)->told;
-    const struct heard *b = ((const struct claim *)second)->told;
+    const struct received *a = ((const struct claim *)first)->message;
+    const struct received *b = ((const struct claim *)second)->message;
     if (a->channel != b->channel) return a->channel < b->channel ? -1 : 1;
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static void gather_claims(struct replay *replay)
 {
-    const struct heard_list *told = replay->ledger->told;
+    const struct received_list *received = replay->ledger->received;
     size_t count = 0;
-    for (int side = 0; side < BV_SIDES_MAX; side++) count += told[side].count;
+    for (int side = 0; side < BV_SIDES_MAX; side++) count += received[side].count;
     replay->claim = calloc(count + 1, sizeof *replay->claim);
     if (!replay->claim) abort();
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        for (size_t i = 0; i < told[side].count; i++)
+        for (size_t i = 0; i < received[side].count; i++)
             replay->claim[replay->claims++] =
-                (struct claim){.told = &told[side].told[i], .side = side};
+                (struct claim){.message = &received[side].message[i], .side = side};
     qsort(replay->claim, count, sizeof *replay->claim, compare_claims);
     size_t at = 0;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
-        while (at < count && replay->claim[at].told->channel < channel) at++;
+        while (at < count && replay->claim[at].message->channel < channel) at++;
         replay->first[channel] = replay->at[channel] = at;
     }
     replay->first[TABLE_CHANNELS] = count;
@@ -62,7 +62,7 @@ static void advance(struct replay *replay, int channel)
 {
     size_t *at = &replay->at[channel];
     while (*at < replay->first[channel + 1] &&
-           replay->claim[*at].told->number < replay->table->told[channel])
+           replay->claim[*at].message->number < replay->table->told[channel])
         ++*at;
 }
 
@@ -71,8 +71,8 @@ static struct claim *next_claim(struct replay *replay, int channel, bool whole, 
 {
     for (; *at < replay->first[channel + 1]; ++*at) {
         struct claim *claim = &replay->claim[*at];
-        if (claim->told->number != replay->table->told[channel]) return NULL;
-        if (claim->told->whole != whole || claim->confirmed) continue;
+        if (claim->message->number != replay->table->told[channel]) return NULL;
+        if (claim->message->whole != whole || claim->confirmed) continue;
         ++*at;
         return claim;
     }
@@ -81,15 +81,15 @@ static struct claim *next_claim(struct replay *replay, int channel, bool whole, 
 
 /* ---- Replaying ------------------------------------------------------------------------------- */
 
-static void retell_event(struct replay *replay, const struct table_event *event,
-                         const struct table_effect *effect, int channel)
+static void confirm_event(struct replay *replay, const struct table_event *event,
+                          const struct table_effect *effect, int channel)
 {
     size_t at = replay->at[channel];
     struct claim *claim = NULL;
     struct bv_out out = bv_out_into(replay->text, sizeof replay->text);
     while ((claim = next_claim(replay, channel, false, &at))) {
         if (!out.length) messages_event(replay->table, event, effect, channel, &out);
-        claim->confirmed = heard_is(claim->told, (struct bv_span){replay->text, out.length});
+        claim->confirmed = received_is(claim->message, (struct bv_span){replay->text, out.length});
     }
 }
 
@@ -101,8 +101,8 @@ static void show_again(struct replay *replay, int channel)
     struct claim *claim = NULL;
     while ((claim = next_claim(replay, channel, true, &at))) {
         struct bv_out out = bv_out_into(replay->text, sizeof replay->text);
-        messages_table(replay->table, channel, claim->told->clock, &out);
-        claim->confirmed = heard_is(claim->told, (struct bv_span){replay->text, out.length});
+        messages_table(replay->table, channel, claim->message->clock, &out);
+        claim->confirmed = received_is(claim->message, (struct bv_span){replay->text, out.length});
     }
 }
 
@@ -139,7 +139,7 @@ bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_s
     if (event.verb == TABLE_FLAG) replay->flags++;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
         advance(replay, channel);
-        if (effect.heard >> channel & 1) retell_event(replay, &event, &effect, channel);
+        if (effect.heard >> channel & 1) confirm_event(replay, &event, &effect, channel);
         show_again(replay, channel);
     }
     return true;
@@ -154,8 +154,8 @@ static uint64_t count_wrong(const struct replay *replay)
         if (claim->confirmed) continue;
         if (!wrong++)
             fprintf(stderr, "table %s, sent to side %d%s: %.*s\n", replay->ledger->table,
-                    claim->side, claim->told->whole ? " when it subscribed" : "", SHOWN_MAX,
-                    claim->told->text ? claim->told->text : "(not kept)");
+                    claim->side, claim->message->whole ? " when it subscribed" : "", SHOWN_MAX,
+                    claim->message->text ? claim->message->text : "(not kept)");
     }
     return wrong;
 }
@@ -206,8 +206,8 @@ static void count_missing(const struct ledger *ledger, struct proof *proof)
     struct comparison nothing = comparison_of(ledger, AUDIT_ALL_SIDES);
     comparison_end(&nothing, &proof->moves);
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        proof->messages += ledger->told[side].count;
-        proof->wrong += ledger->told[side].count;
+        proof->messages += ledger->received[side].count;
+        proof->wrong += ledger->received[side].count;
     }
     proof->broken++;
 }

@@ -9,8 +9,7 @@
  * So the check finds two players that were sent different histories, and a player that was sent a
  * secret.
  */
-#ifndef PROOF_PROOF_H
-#define PROOF_PROOF_H
+#pragma once
 
 #include "proof/audit.h"
 #include "store/store.h"
@@ -41,5 +40,3 @@ bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_s
                  struct bv_error *error);
 /* Adds the counts to `proof`, and frees it. */
 void replay_end(struct replay *replay, struct proof *proof);
-
-#endif

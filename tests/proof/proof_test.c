@@ -1,4 +1,4 @@
-/* What players were told against what the store holds: whatever does not agree must be seen. */
+/* What players received against what the store holds: whatever does not agree must be seen. */
 #include "proof/proof.h"
 
 #include <stdlib.h>
@@ -23,18 +23,18 @@ static size_t texts;
 
 /* ---- A table with both players listening ------------------------------------------------------------------------ */
 
-static void hear(int side, int channel, bool whole, struct bv_out out)
+static void receive(int side, int channel, bool whole, struct bv_out out)
 {
-    struct heard told = {
+    struct received received = {
         .number = table->told[channel], .channel = (uint8_t)channel, .whole = whole};
-    heard_keep(&ledger->told[side], told, (struct bv_span){message, out.length}, &texts);
+    received_keep(&ledger->received[side], received, (struct bv_span){message, out.length}, &texts);
 }
 
 static void shown(int side)
 {
     struct bv_out out = bv_out_into(message, sizeof message);
     messages_table(table, side, 0, &out);
-    hear(side, side, true, out);
+    receive(side, side, true, out);
 }
 
 static void happens(struct table_event event)
@@ -50,11 +50,11 @@ static void happens(struct table_event event)
         if (!(effect.heard >> side & 1)) continue;
         out = bv_out_into(message, sizeof message);
         messages_event(table, &event, &effect, side, &out);
-        hear(side, side, false, out);
+        receive(side, side, false, out);
     }
 }
 
-/* The first token that is legal; by somebody who sent it and was answered, or by nobody knows whom. */
+/* The first token that is legal; by a player who sent it and was answered, or by an unknown one. */
 static void plays(int seat, bool sent)
 {
     static bv_action list[BV_LIST_MAX];
@@ -77,7 +77,7 @@ static void sits(int seat, const char *name)
     happens(event);
 }
 
-/* The beginning of a game of tanks: each places some, which the other does not hear of. */
+/* The beginning of a game of tanks: each places some, which the other does not learn of. */
 static int play_some(void **state)
 {
     struct table_setup setup;
@@ -123,7 +123,7 @@ static int forget(void **state)
 
 /* ---- Retelling ---------------------------------------------------------------------------------------------------- */
 
-/* The table told again from its lines without the last few. */
+/* The table built again from its lines without the last few. */
 static struct proof proof_without(uint32_t missing)
 {
     struct proof proof = {0};
@@ -137,12 +137,12 @@ static struct proof proof_without(uint32_t missing)
     return proof;
 }
 
-static void what_was_told_is_borne_out(void **state)
+static void what_was_received_is_confirmed(void **state)
 {
     (void)state;
     struct proof proof = proof_without(0);
-    assert_int_equal(proof.messages, ledger->told[0].count + ledger->told[1].count);
-    assert_true(ledger->told[0].count < lines); /* the other's secrets were not told */
+    assert_int_equal(proof.messages, ledger->received[0].count + ledger->received[1].count);
+    assert_true(ledger->received[0].count < lines); /* the other's secrets were not sent */
     assert_int_equal(proof.wrong, 0);
     assert_int_equal(proof.moves.acknowledged, 4);
     assert_int_equal(proof.moves.found, 4);
@@ -150,7 +150,7 @@ static void what_was_told_is_borne_out(void **state)
     assert_int_equal(proof.moves.doubled, 0);
 }
 
-static void what_is_not_stored_was_told_wrongly_and_is_lost(void **state)
+static void what_is_not_stored_was_sent_wrongly_and_is_lost(void **state)
 {
     (void)state;
     assert_int_equal(proof_without(1).wrong,
@@ -163,7 +163,7 @@ static void what_is_not_stored_was_told_wrongly_and_is_lost(void **state)
 static void another_word_is_wrong(void **state)
 {
     (void)state;
-    ledger->told[0].told[3].print ^= 1;
+    ledger->received[0].message[3].print ^= 1;
     assert_int_equal(proof_without(0).wrong, 1);
 }
 
@@ -175,15 +175,15 @@ static void another_history_is_wrong(void **state)
     assert_int_equal(proof_without(0).wrong, 1);
 }
 
-/* Somebody is told what another seat was told, under a number of its own. */
+/* A player receives what was sent to another seat, under a number of its own. */
 static void a_secret_of_the_other_is_wrong(void **state)
 {
     (void)state;
-    struct heard secret = ledger->told[1].told[ledger->told[1].count - 2];
+    struct received secret = ledger->received[1].message[ledger->received[1].count - 2];
     assert_non_null(strstr(secret.text, "hush"));
     struct bv_span text = bv_span_of(secret.text);
     secret.channel = 0;
-    heard_keep(&ledger->told[0], secret, text, &texts);
+    received_keep(&ledger->received[0], secret, text, &texts);
     assert_int_equal(proof_without(0).wrong, 1);
 }
 
@@ -259,8 +259,8 @@ static void a_store_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_was_told_is_borne_out, play_some, forget),
-        cmocka_unit_test_setup_teardown(what_is_not_stored_was_told_wrongly_and_is_lost, play_some,
+        cmocka_unit_test_setup_teardown(what_was_received_is_confirmed, play_some, forget),
+        cmocka_unit_test_setup_teardown(what_is_not_stored_was_sent_wrongly_and_is_lost, play_some,
                                         forget),
         cmocka_unit_test_setup_teardown(another_word_is_wrong, play_some, forget),
         cmocka_unit_test_setup_teardown(another_history_is_wrong, play_some, forget),

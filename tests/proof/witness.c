@@ -8,7 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "load/command_text.h"
 #include "proof/books.h"
 #include "util/clock.h"
 #include "util/fields.h"
@@ -33,6 +32,7 @@ struct seen {
     int64_t moved;     /* when the last move was first sent */
     int64_t moved_at;  /* the same in milliseconds since 1970 */
     int64_t again;     /* when to retry a command that the server could not execute; 0: none */
+    int64_t pinged;    /* when the server was last asked whether it is there */
     uint32_t setbacks; /* in a row */
     uint32_t proving;  /* id of the unanswered `say`; 0: none */
     bool said;         /* the `say` is stored */
@@ -104,12 +104,30 @@ static void put_off(struct witness *witness, struct seen *seen)
     witness->report->put_off++;
 }
 
+/* Pings a connection that has been silent; if it stays silent, connects to another node. */
+static void look_for_silence(struct witness *witness, struct load_player *player, int64_t now)
+{
+    struct client_loop *loop = &witness->clients->loop;
+    struct client_connection *connection = &player->connection;
+    struct seen *seen = seen_of(witness, player);
+    int64_t silence = now - connection->received_at;
+    if (connection->stage == CLIENT_AWAY || silence <= PATIENCE / 2) return;
+    if (silence > PATIENCE) {
+        client_switch_server(loop, connection);
+    } else if (connection->stage == CLIENT_CONNECTED && seen->pinged < connection->received_at) {
+        struct client_message ping;
+        seen->pinged = now;
+        client_message_begin(&ping, VERB_PING, 0, "");
+        client_message_send(loop, connection, &ping);
+    }
+}
+
 /* Checks timeouts and scheduled retries. */
 static void look_at(struct witness *witness, struct load_player *player, int64_t now)
 {
     struct client_loop *loop = &witness->clients->loop;
     struct seen *seen = seen_of(witness, player);
-    client_look(loop, &player->connection, now);
+    look_for_silence(witness, player, now);
     if (player->connection.stage != CLIENT_CONNECTED) return;
     bool ignored = player->unanswered && now - player->waiting_since > PATIENCE;
     bool due = seen->again && seen->again <= now;
@@ -126,15 +144,15 @@ static void look_at(struct witness *witness, struct load_player *player, int64_t
 /* Sends the chat message, unless it is sent already or cannot be. */
 static void prove_back(struct witness *witness, struct load_player *player)
 {
-    struct load_command command;
+    struct client_message request;
     struct seen *seen = seen_of(witness, player);
     if (seen->said || seen->proving || !player->shown || player->over) return;
-    seen->proving = load_command_begin(player, &command, "say");
+    seen->proving = load_request_begin(player, &request, VERB_SAY);
     const struct bv_terms *terms = &player->table->session->terms;
-    load_command_field(&command, "seat", bv_seat_name(terms, load_channel_of_player(player)));
-    load_command_field(&command, "to", "side");
-    load_command_field(&command, "text", "back again");
-    load_command_end(witness->clients, player, &command);
+    bv_json_text(&request.out, "seat", bv_seat_name(terms, load_channel_of_player(player)));
+    bv_json_text(&request.out, "to", "side");
+    bv_json_text(&request.out, "text", "back again");
+    load_request_send(witness->clients, player, &request);
 }
 
 static void count_back(struct witness *witness, const struct load_player *player)
@@ -209,12 +227,12 @@ static bool on_answered(void *context, struct load_player *player, uint32_t requ
 }
 
 /* A move must carry the time at which it was sent, whatever the clocks of the nodes say. */
-static void on_told(void *context, struct load_player *player, int seat, const cJSON *message,
-                    struct bv_span text)
+static void on_received(void *context, struct load_player *player, int seat, const cJSON *message,
+                        struct bv_span text)
 {
     struct witness *witness = context;
     int64_t moment = 0;
-    if (!books_told(&witness->books, player, seat, message, text)) return;
+    if (!books_receive(&witness->books, player, seat, message, text)) return;
     fields_number(message, "at", 0, INT64_MAX / 2, &moment);
     if (moment < seen_of(witness, player)->moved_at - LEEWAY || moment > time_of_day() + LEEWAY)
         witness->report->mistimed++;
@@ -246,14 +264,14 @@ static void show_missing(const struct load_player *player, const struct seen *se
     static const char *const stages[] = {"away", "connecting", "registering", "upgrading",
                                          "connected"};
     const struct load_table *table = player->table;
-    fprintf(stderr,
-            "not back: table %s (%s), side %d, node %u: %s%s%s, %u messages not answered, told %u, "
-            "sent %u, acknowledged %u\n",
-            table->id[0] ? table->id : "not open", table->session->terms.game->id, player->side,
-            player->connection.node, stages[player->connection.stage],
-            player->shown ? "" : ", not shown the table",
-            seen->said ? ", has sent its message" : "", player->unanswered, player->heard,
-            player->sent, player->acknowledged);
+    fprintf(
+        stderr,
+        "not back: table %s (%s), side %d, node %u: %s%s%s, %u messages not answered, received %u, "
+        "sent %u, acknowledged %u\n",
+        table->id[0] ? table->id : "not open", table->session->terms.game->id, player->side,
+        player->connection.node, stages[player->connection.stage],
+        player->shown ? "" : ", not shown the table", seen->said ? ", has sent its message" : "",
+        player->unanswered, player->received, player->sent, player->acknowledged);
 }
 
 static void give_up_on_missing(struct witness *witness)
@@ -403,7 +421,7 @@ bool witness_run(const struct load_plan *plan, const char *store, struct witness
     struct load_observer observer = {.context = &witness,
                                      .moved = on_moved,
                                      .answered = on_answered,
-                                     .told = on_told,
+                                     .received = on_received,
                                      .lost = on_lost,
                                      .leaves = on_leaves};
     struct server_addresses addresses;
@@ -416,7 +434,6 @@ bool witness_run(const struct load_plan *plan, const char *store, struct witness
     if (!server_addresses_read(&addresses, plan->url, plan->anywhere, error)) return false;
     witness.clients = load_clients_new(&addresses, &settings, error);
     if (!witness.clients) return false;
-    witness.clients->loop.patience = PATIENCE;
     witness.books = books_new(plan->tables, true);
     witness.seen = calloc(players(&witness) + 1, sizeof *witness.seen);
     if (!witness.seen) abort();

@@ -6,13 +6,12 @@
  *     standard input   `over`: the fault is over, measure the returns     `end`: stop
  *     standard output  `seated`                 `back 812` (milliseconds), or `missing 3`
  *
- * A player that is told that nothing can be stored now, or gets no answer, goes to another node
+ * A player that learns that nothing can be stored now, or gets no answer, goes to another node
  * after a while and sends the same move with the same key. When a fault is over, each player sends
  * a chat message to its own side: once that is stored, and the move from before is answered, the
  * player has returned.
  */
-#ifndef PROOF_WITNESS_H
-#define PROOF_WITNESS_H
+#pragma once
 
 #include "load/load.h"
 #include "proof/proof.h"
@@ -36,5 +35,3 @@ bool witness_run(const struct load_plan *plan, const char *store, struct witness
 
 /* Whether the check passed. */
 bool witness_is_content(const struct witness_report *report);
-
-#endif

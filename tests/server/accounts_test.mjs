@@ -21,7 +21,7 @@ after(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Somebody at a browser who may or may not be known. */
+/** A browser, with or without an account. */
 const browser = (name) => new Guest(server.url, name);
 
 async function granted(guest, method, path, body) {
@@ -137,7 +137,7 @@ test("a session that is ended is out at once, wherever it is", async () => {
   assert.equal((await me(home)).person, null);
 });
 
-test("a new password shuts out whoever had the old one", async () => {
+test("a new password ends the sessions of the old one", async () => {
   const owner = browser("owner");
   await register(owner, "Hedy");
   const thief = await (await logIn("Hedy")).connect();
@@ -174,7 +174,7 @@ test("a ticket is a session of its own on another device", async () => {
   assert.equal((await granted(two, "GET", "/account")).sessions.length, 2);
 });
 
-test("somebody is logged in at twenty places at most; the oldest gives way", async () => {
+test("an account has twenty sessions at most; a new one ends the oldest", async () => {
   const first = browser("first");
   await register(first, "Wanderer");
   const later = [];
@@ -193,9 +193,9 @@ test("names that look alike are one name", async () => {
   }
   await refused(early, "PATCH", "/me", { name: "Emilie" }, "name-taken");
   assert.equal((await me(early)).person.name, "Émilie (?)");
-  const { table } = await early.will({ do: "open", game: "chevaliers", chairs: { O: "me" } });
+  const { table } = await early.will({ do: "open", game: "chevaliers", occupants: { O: "me" } });
   await early.will({ do: "sit", table, seat: "S" });
-  const [, people] = (await view(early, table)).chairs.map((chair) => chair.people[0].name).sort();
+  const [, people] = (await view(early, table)).occupants.map((occupant) => occupant.people[0].name).sort();
   assert.equal(people, "Émilie (?)");
   early.leave();
 });
@@ -254,10 +254,10 @@ test("the games of a guest become the account's: played on, found, and told to t
 
   const mary = await logIn("Mary", guest);
   assert.equal(mary.answer.moved, 3);
-  assert.deepEqual(mary.answer.kept, []);
+  assert.deepEqual(mary.answer.notMerged, []);
   assert.notEqual(mary.person, stranger);
   const seen = await heard;
-  assert.ok(seen.chairs.some(({ people }) => people.some(({ person, name }) => person === mary.person && name === "Mary")));
+  assert.ok(seen.occupants.some(({ people }) => people.some(({ person, name }) => person === mary.person && name === "Mary")));
   assert.ok(!JSON.stringify(seen).includes(stranger));
   await until("all tables are Mary's", async () => (await tablesOf(mary)).length === 3);
   assert.deepEqual(await tablesOf(mary), [over, table, open].sort());
@@ -288,18 +288,18 @@ test("where both played already, the table stays as it is", async () => {
   const stranger = guest.person;
   await logIn("Pierre", guest);
   assert.equal(guest.answer.moved, 1);
-  assert.deepEqual(guest.answer.kept, [shared]);
+  assert.deepEqual(guest.answer.notMerged, [shared]);
   await until("the other has moved", async () => (await tablesOf(pierre)).length === 2);
   assert.deepEqual(await tablesOf(pierre), [shared, own].sort());
-  const people = (await view(pierre, shared)).chairs.map((chair) => chair.people[0].person).sort();
+  const people = (await view(pierre, shared)).occupants.map((occupant) => occupant.people[0].person).sort();
   assert.deepEqual(people, [pierre.person, stranger].sort());
   for (const person of [pierre, guest]) person.leave();
 });
 
-test("a game with the computer goes on while it moves, whoever is to act", async () => {
+test("an account moves to another while a game with the computer goes on, whichever side is to act", async () => {
   await register(browser("x"), "Blaise");
   const guest = await enter(server.url, "Gambler");
-  const { table } = await guest.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:2" }, start: true });
+  const { table } = await guest.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "computer:2" }, start: true });
   await until("it is our turn", async () => (await view(guest, table)).toAct[0] === "S");
   await guest.will({ do: "subscribe", table });
   await playAny(guest, table, "S"); // now the computer thinks
@@ -318,14 +318,14 @@ test("a move that is cut short by a kill is completed", async () => {
   await register(browser("x"), "Irene");
   const guest = await enter(server.url, "Traveller");
   const opened = [];
-  for (let i = 0; i < 25; i++) opened.push((await guest.will({ do: "open", game: "chars", chairs: { V: "me" } })).table);
+  for (let i = 0; i < 25; i++) opened.push((await guest.will({ do: "open", game: "chars", occupants: { V: "me" } })).table);
   const irene = await logIn("Irene", guest);
   assert.equal(irene.answer.moved, 25);
   await reopen("kill");
   irene.url = server.url;
   await until("all tables are Irene's", async () => (await tablesOf(irene)).length === 25);
   assert.deepEqual(await tablesOf(irene), opened.sort());
-  for (const table of opened) assert.equal((await view(irene, table)).chairs[0].people[0].name, "Irene");
+  for (const table of opened) assert.equal((await view(irene, table)).occupants[0].people[0].name, "Irene");
 });
 
 // ---- Leaving ---------------------------------------------------------------------------------------------------------
@@ -373,7 +373,7 @@ test("everything that is kept is handed out, and no secrets", async () => {
   await emmy.connect();
   const bob = await enter(server.url, "Boris");
   const over = await finished(emmy, bob);
-  const { table: open } = await emmy.will({ do: "open", game: "chars", chairs: { V: "me" } });
+  const { table: open } = await emmy.will({ do: "open", game: "chars", occupants: { V: "me" } });
   await granted(emmy, "PATCH", "/account", { about: "Noether's theorem." });
   await granted(emmy, "POST", "/account/bots", { name: "Emmy's engine" });
   const answer = await emmy.http("GET", "/api/v1/account/export");
@@ -409,8 +409,8 @@ test("a bot plays with its token, is marked, and owns nothing", async () => {
   assert.deepEqual((await me(engine)).person, bot);
   const rival = await enter(server.url, "Rival");
   const table = await begin(rival, { game: "chevaliers" }, { S: engine, O: rival });
-  const [chair] = (await view(rival, table)).chairs.filter(({ seat }) => seat === "S");
-  assert.deepEqual(chair.people, [{ person: bot.id, name: "Difference Engine", bot: true }]);
+  const [occupant] = (await view(rival, table)).occupants.filter(({ seat }) => seat === "S");
+  assert.deepEqual(occupant.people, [{ person: bot.id, name: "Difference Engine", bot: true }]);
   const turn = (await view(rival, table)).toAct[0];
   await playAny(turn === "S" ? engine : rival, table, turn);
   await refused(engine, "POST", "/account", { name: "Own", password }, "not-for-bots");

@@ -36,7 +36,7 @@ test("messages: what the sources write and docs/api.md are the same", () => {
   );
   assert.deepEqual(sorted(page.server.keys()), sorted([...eventNames(), ...others]));
   const words = ["src/core", "src/games"].flatMap(filesIn).map(read).join("\n");
-  const kinds = all(words, /\{[A-Z]+_EVENT_[A-Z]+,\s+\d+,\s+"([a-z]+)"/g);
+  const kinds = all(words, /\{[A-Z]+_EVENT_[A-Z]+,\s+"([a-z]+)"/g);
   assert.deepEqual(sorted(openapi.components.schemas.EventKind.enum), sorted(kinds));
   assert.deepEqual(sorted(page.kinds), sorted(kinds));
   assert.deepEqual(sorted(openapi.components.schemas.TableEvent.properties.type.enum), sorted(eventNames()));
@@ -132,7 +132,7 @@ after(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Opens a table and seats people, who subscribe it; starts unless somebody says no. */
+/** Opens a table and seats people, who subscribe it; starts unless `start` is false. */
 async function begin(fields, people, start = true) {
   const { table } = await ada.will({ do: "open", game: "chevaliers", ...fields });
   for (const [seat, guest] of Object.entries(people)) await guest.will({ do: "sit", table, seat });
@@ -195,8 +195,8 @@ test("the WebSocket opens for programs and for our own pages", async () => {
 test("tables and records over HTTP", async () => {
   const opening = openapi.paths["/api/v1/tables"].post.requestBody.content["application/json"].example;
   await call(nobody, "post", "/api/v1/tables", { body: opening, status: 401 });
-  const wrong = [{ game: "go" }, { seats: 5 }, { time: 5 }, { position: "x" }, { chairs: { V: "you" } }];
-  wrong.push({ game: undefined }, { chairs: { Z: "me" } }, { chairs: { V: "me" }, start: true });
+  const wrong = [{ game: "go" }, { seats: 5 }, { time: 5 }, { position: "x" }, { occupants: { V: "you" } }];
+  wrong.push({ game: undefined }, { occupants: { Z: "me" } }, { occupants: { V: "me" }, start: true });
   for (const fields of wrong)
     await call(ada, "post", "/api/v1/tables", { body: { ...opening, ...fields }, status: 400 });
   const opened = (await call(ada, "post", "/api/v1/tables", { body: opening })).body;
@@ -205,7 +205,7 @@ test("tables and records over HTTP", async () => {
   assert.equal(lines.map((line) => line.table).join(), opened.table);
   assert.equal((await call(nobody, "get", "/api/v1/tables", { query: "game=paris" })).body.tables.length, 0);
 
-  const body = { game: "chars", public: true, chairs: { V: "me", G: "me" }, start: true };
+  const body = { game: "chars", public: true, occupants: { V: "me", G: "me" }, start: true };
   const { table } = (await call(ada, "post", "/api/v1/tables", { body })).body;
   const path = "/api/v1/tables/{id}";
   assert.equal((await call(ada, "get", path, { id: table })).body.as, "V");
@@ -240,8 +240,8 @@ test("tables and records over HTTP", async () => {
 
 test("records are found by everything the parameters promise", async () => {
   const find = async (guest, query, status) => (await call(guest, "get", "/api/v1/records", { query, status })).body;
-  const chairs = { G: "me", B: "me", N: "computer:1" };
-  const { table } = await ada.will({ do: "open", game: "paris", chairs, start: true });
+  const occupants = { G: "me", B: "me", N: "computer:1" };
+  const { table } = await ada.will({ do: "open", game: "paris", occupants, start: true });
   await ada.will({ do: "resign", table, seat: "G" });
   const now = new Date();
   const day = (days) => new Date(now.getTime() + days * 864e5).toISOString().slice(0, 10);
@@ -270,7 +270,7 @@ let flagged; // a table whose time runs out while the others are played
 
 test("a clock is set running, and time lost on the way is given back", async () => {
   flagged = (
-    await ada.will({ do: "open", game: "chevaliers", time: { seconds: 10 }, chairs: { S: "me", O: "me" }, start: true })
+    await ada.will({ do: "open", game: "chevaliers", time: { seconds: 10 }, occupants: { S: "me", O: "me" }, start: true })
   ).table;
   await pause(60);
   const credit = cleo.hear("credit");
@@ -287,13 +287,13 @@ test("a ticket says who one is where no cookie can", async () => {
   device.leave();
 });
 
-test("the lobby, and everything about chairs", async () => {
+test("the lobby, and everything about seats", async () => {
   await nobody.example("lobby");
   assert.equal(nobody.take("lobby").length, 1);
   const { table, keys } = await ada.example("open");
   await bob.example("subscribe", { table });
   await ada.example("subscribe", { table });
-  await bob.refusal({ do: "sit", table, seat: "O" }, "kept");
+  await bob.refusal({ do: "sit", table, seat: "O" }, "seat-reserved");
   await bob.example("sit", { table, key: keys.O });
   assert.equal(bob.latest(table).as, "O", "who sits down is shown the table from there");
   await bob.will({ do: "sit", table, seat: "O" });
@@ -310,7 +310,7 @@ test("the lobby, and everything about chairs", async () => {
   await ada.example("computer", { table });
   await ada.example("free", { table });
   const { key } = await ada.example("invite", { table });
-  await cleo.refusal({ do: "join", table, seat: "O" }, "vacant");
+  await cleo.refusal({ do: "join", table, seat: "O" }, "seat-not-held");
   await bob.example("sit", { table, key });
   await bob.refusal({ do: "invite", table, people: 6 }, "bad-group");
   await ada.refusal({ do: "join", table, seat: "O" }, "other-side");
@@ -330,7 +330,7 @@ test("the lobby, and everything about chairs", async () => {
   await call(ada, "get", "/api/v1/records/{id}", { id: table, status: 404 });
   await caughtUp(ada, bob);
   const told = bob.messages.filter((message) => message.table === table && message.n).map((message) => message.type);
-  for (const type of ["sit", "word", "stand", "computer", "free", "keep", "join", "reject", "cancel"])
+  for (const type of ["sit", "word", "stand", "computer", "free", "reserve", "join", "reject", "cancel"])
     assert.ok(told.includes(type), type);
   await nobody.will({ do: "lobby-leave" });
   assert.ok(nobody.messages.some((message) => message.type === "lobby-table" && message.table === table));
@@ -348,7 +348,7 @@ test("a game with all its questions, and another", async () => {
   await bob.refusal({ do: "play", table, token }, "not-your-turn");
   await ada.refusal({ do: "play", table, token: "a1-a1" }, "illegal");
   await ada.refusal({ do: "play", table }, "bad-message");
-  await ada.refusal({ do: "ask", table }, "fixed");
+  await ada.refusal({ do: "ask", table }, "cannot-take-back");
   await ada.refusal({ do: "grant", table }, "no-ask");
   await ada.refusal({ do: "accept", table }, "no-offer");
   await ada.refusal({ do: "agree", table }, "no-proposal");
@@ -374,7 +374,7 @@ test("a game with all its questions, and another", async () => {
   await caughtUp(bob);
   assert.equal(bob.take("say")[0].muted, true);
   await ada.refusal({ do: "say", table, text: "" }, "bad-text");
-  await nobody.refusal({ do: "say", table, text: "hello" }, "nobody");
+  await nobody.refusal({ do: "say", table, text: "hello" }, "needs-name");
   await ada.example("offer", { table });
   await bob.example("decline", { table });
   await ada.example("offer", { table });
@@ -392,8 +392,8 @@ test("a game with all its questions, and another", async () => {
 });
 
 test("partners agree, groups share a seat", async () => {
-  const chairs = { "O.knights": "computer:1", "O.men": "computer:1" };
-  const table = await begin({ seats: 4, agreement: true, chairs }, { "S.knights": ada, "S.men": bob });
+  const occupants = { "O.knights": "computer:1", "O.men": "computer:1" };
+  const table = await begin({ seats: 4, agreement: true, occupants }, { "S.knights": ada, "S.men": bob });
   const [seat, proposer, partner] = (await ada.legal(table, "S.knights")).length
     ? ["S.knights", ada, bob]
     : ["S.men", bob, ada];
@@ -416,7 +416,7 @@ test("partners agree, groups share a seat", async () => {
   const { key } = await ada.will({ do: "invite", table: shared, seat: "S", people: 5 });
   const friends = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => Reader.enter(server.url, `Friend ${i}`)));
   for (const friend of friends.slice(0, 5)) await friend.will({ do: "sit", table: shared, seat: "S", key });
-  await friends[5].refusal({ do: "sit", table: shared, seat: "S", key }, "kept");
+  await friends[5].refusal({ do: "sit", table: shared, seat: "S", key }, "seat-reserved");
   await friends[5].refusal({ do: "join", table: shared, seat: "S" }, "full");
   for (const friend of friends) friend.leave();
 });
@@ -444,13 +444,14 @@ test("what cannot be meant is refused", async () => {
     assert.deepEqual([answer.type, answer.code], ["refused", "bad-message"], JSON.stringify(answer));
     assert.match(answer.detail, detail);
   }
-  await ada.refusal({ do: "dance", table: flagged }, "unknown");
+  await ada.refusal({ do: "dance", table: flagged }, "unknown-request");
   await ada.refusal({ do: "subscribe" }, "bad-message");
   await ada.refusal({ do: "subscribe", table: "none" }, "no-such-table");
   await ada.refusal({ do: "open", game: "go" }, "bad-setup");
-  await ada.refusal({ do: "open", game: "chars", chairs: { V: "you" } }, "bad-chair");
+  await ada.refusal({ do: "open", game: "chars", occupants: { V: "you" } }, "bad-occupant");
+  await ada.refusal({ do: "open", game: "chars", occupants: { V: "me", G: "open" } }, "bad-occupant");
   const silent = await begin({ chat: false }, { S: ada, O: ada });
-  await ada.refusal({ do: "say", table: silent, text: "psst" }, "silent");
+  await ada.refusal({ do: "say", table: silent, text: "psst" }, "chat-off");
   const crowd = await Reader.enter(server.url, "Crowd");
   const tables = [];
   for (let i = 0; i < 33; i++) tables.push((await crowd.will({ do: "open", game: "chars" })).table);
@@ -563,7 +564,7 @@ test("a full disk is told, and nothing is said to be done that is not kept", asy
   const small = await openServer(script);
   try {
     const guest = await Reader.enter(small.url, "Guest");
-    const { table } = await guest.will({ do: "open", game: "chars", chairs: { V: "me", G: "me" }, start: true });
+    const { table } = await guest.will({ do: "open", game: "chars", occupants: { V: "me", G: "me" }, start: true });
     let answer = { type: "done" };
     for (let i = 0; answer.type === "done" && i < 2000; i++)
       answer = await guest.ask({ do: "say", table, text: "x".repeat(500) });

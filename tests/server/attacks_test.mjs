@@ -226,7 +226,7 @@ test("no path leads out of the folder of pages", async (t) => {
   });
 });
 
-// ---- Being somebody else ---------------------------------------------------------------------------------------------
+// ---- Changing the account --------------------------------------------------------------------------------------------
 
 test("cookies and tickets that were not made here are nobody's", async () => {
   const [ada, eve] = [await Guest.arrive(server.url, "Ada"), await Guest.arrive(server.url, "Eve")];
@@ -272,7 +272,7 @@ test("a ticket is good once, here, there, or on a WebSocket", async () => {
   for (const guest of [ada, nobody]) guest.leave();
 });
 
-test("whoever becomes somebody else hears no more of what was meant for who they were", async () => {
+test("a connection that changes its player receives no more messages of the former player", async () => {
   const [ada, bob, eve] = [await enter(server.url, "Ada"), await enter(server.url, "Bob"), await enter(server.url, "Eve")];
   const ticketOf = async (guest) => (await guest.http("POST", "/api/v1/me/ticket", {})).body.ticket;
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
@@ -312,9 +312,9 @@ test("another's seat, key and moves are not one's own, and a move sent again is 
     const { tokens } = (await ada.http("GET", `/api/v1/records/${table}`)).body;
     assert.equal(tokens.length, 2);
 
-    const kept = await ada.will({ do: "open", game: "chars", chairs: { V: "me", G: "invite" } });
+    const kept = await ada.will({ do: "open", game: "chars", occupants: { V: "me", G: "invite" } });
     for (const key of [undefined, "", "wrong", kept.keys.G.slice(1), `${kept.keys.G}x`])
-      assert.equal((await eve.ask({ do: "sit", table: kept.table, seat: "G", key })).code, "kept", key);
+      assert.equal((await eve.ask({ do: "sit", table: kept.table, seat: "G", key })).code, "seat-reserved", key);
     await bob.will({ do: "sit", table: kept.table, seat: "G", key: kept.keys.G });
   });
   for (const one of [ada, bob, eve]) one.leave();

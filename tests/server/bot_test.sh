@@ -70,7 +70,7 @@ const url = process.argv[2];
 const send = (path, body, cookie = "") => fetch(url + path, { method: "POST", headers: { cookie }, body: JSON.stringify(body) });
 const guest = await send("/api/v1/guest", { name: "Host" });
 const cookie = guest.headers.get("set-cookie").split(";")[0];
-const { table, keys } = await (await send("/api/v1/tables", { game: "chars", chairs: { G: "invite" } }, cookie)).json();
+const { table, keys } = await (await send("/api/v1/tables", { game: "chars", occupants: { G: "invite" } }, cookie)).json();
 console.log(`${table}/G/${keys.G}`);
 EOF
 )

@@ -32,7 +32,7 @@ const games = {
   belligerants: { mine: ["J"], computers: ["R"] },
 };
 
-function chairsOf(game, level) {
+function occupantsOf(game, level) {
   const { mine, computers } = games[game];
   return Object.fromEntries([...mine.map((seat) => [seat, "me"]), ...computers.map((seat) => [seat, `computer:${level}`])]);
 }
@@ -59,7 +59,7 @@ for (const game of Object.keys(games))
     const played = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7, 8].map(async (level) => {
         const guest = await arrive(`Level ${level}`);
-        const { table } = await guest.will({ do: "open", game, chairs: chairsOf(game, level), start: true });
+        const { table } = await guest.will({ do: "open", game, occupants: occupantsOf(game, level), start: true });
         await guest.will({ do: "subscribe", table });
         return playAgainst(guest, table, game, 2, chooser(level));
       }),
@@ -74,7 +74,7 @@ test("a hundred tables against the computer all answer, and the server stays loa
   for (const guest of crowd)
     for (let i = 0; i < 10; i++) {
       const game = ["chevaliers", "kriegspiel", "paris"][i % 3];
-      const { table } = await guest.will({ do: "open", game, chairs: chairsOf(game, 1 + (i % 8)), start: true });
+      const { table } = await guest.will({ do: "open", game, occupants: occupantsOf(game, 1 + (i % 8)), start: true });
       await guest.will({ do: "subscribe", table });
       tables.push({ guest, table, game, level: 1 + (i % 8) });
     }
@@ -120,8 +120,8 @@ async function watchComputers(game, t) {
   const { mine, computers } = games[game];
   const [owner, watcher] = [await arrive("Owner"), await arrive("Watcher")];
   const level = game === "belligerants" ? 3 : 1; // recruits wander about there for a thousand moves
-  const chairs = Object.fromEntries([...mine, ...computers].map((seat) => [seat, `computer:${level}`]));
-  const { table } = await owner.will({ do: "open", game, public: true, chairs });
+  const occupants = Object.fromEntries([...mine, ...computers].map((seat) => [seat, `computer:${level}`]));
+  const { table } = await owner.will({ do: "open", game, public: true, occupants });
   await watcher.will({ do: "subscribe", table });
   const over = watcher.hear((m) => m.table === table && m.result, 300);
   const began = Date.now();
@@ -140,10 +140,10 @@ test("computers play each other to the end, watched, at three tables at once", (
 
 test("partners of different levels play for one side", async () => {
   const guest = await arrive("Ada");
-  const chairs = { "F.soldiers": "me", "F.cavalry": "computer:1", "F.cannons": "computer:2", "A.soldiers": "computer:1", "A.cavalry": "computer:1", "A.cannons": "me" };
-  const { table } = await guest.will({ do: "open", game: "kriegspiel", seats: 6, chairs });
+  const occupants = { "F.soldiers": "me", "F.cavalry": "computer:1", "F.cannons": "computer:2", "A.soldiers": "computer:1", "A.cavalry": "computer:1", "A.cannons": "me" };
+  const { table } = await guest.will({ do: "open", game: "kriegspiel", seats: 6, occupants });
   await guest.will({ do: "subscribe", table });
-  const played = guest.hear((m) => m.table === table && m.type === "play" && chairs[m.seat].startsWith("computer"), 10);
+  const played = guest.hear((m) => m.table === table && m.type === "play" && occupants[m.seat].startsWith("computer"), 10);
   await guest.will({ do: "start", table });
   assert.ok((await played).token);
 });
@@ -154,7 +154,7 @@ test("who watches computers play at several tables is not overrun", async () => 
     const watcher = await arrive("Watcher");
     const tables = [];
     for (let i = 0; i < 4; i++) {
-      const { table } = await watcher.will({ do: "open", game: "kriegspiel", chairs: { F: "computer:2", A: "computer:2" } });
+      const { table } = await watcher.will({ do: "open", game: "kriegspiel", occupants: { F: "computer:2", A: "computer:2" } });
       await watcher.will({ do: "subscribe", table });
       tables.push(table);
     }

@@ -69,7 +69,7 @@ test("tables: so many opened in an hour, so many that are not over", async () =>
   assert.deepEqual([opened.count, opened.code], [120, "too-many"]);
   assert.ok(opened.wait > 0 && opened.wait <= 30);
   busy.leave();
-  const small = await openServer(program, { options: settings({ "tables-per-person": 3 }) });
+  const small = await openServer(program, { options: settings({ "unfinished-tables-per-player": 3 }) });
   const keen = await enter(small.url, "Keen");
   const open = await granted(() => keen.ask({ do: "open", game: "chars" }));
   assert.deepEqual([open.count, open.code, open.wait], [3, "too-many", undefined]);

@@ -234,10 +234,10 @@ async function hasHeardAll(guest) {
 }
 
 /** Opens a table, seats people on it ({V: ada, G: bob}), lets everybody subscribe, and starts: the table's id. */
-export async function begin(owner, fields, chairs, watchers = []) {
+export async function begin(owner, fields, occupants, watchers = []) {
   const table = (await owner.will({ do: "open", ...fields })).table;
-  for (const [seat, guest] of Object.entries(chairs)) await guest.will({ do: "sit", table, seat });
-  for (const guest of new Set([...Object.values(chairs), ...watchers])) await guest.will({ do: "subscribe", table });
+  for (const [seat, guest] of Object.entries(occupants)) await guest.will({ do: "sit", table, seat });
+  for (const guest of new Set([...Object.values(occupants), ...watchers])) await guest.will({ do: "subscribe", table });
   await owner.will({ do: "start", table });
   return table;
 }

@@ -85,7 +85,7 @@ test("a club's tables are on its page, and only members sit down there", async (
   const club = await found(ada, { name: "Les Dragons", open: true });
   await granted(bob, "POST", `/clubs/${club.id}/join`);
   assert.equal(await refusal(cleo, "POST", "/tables", { game: "chars", club: club.id }), "members-only");
-  const fields = { game: "chars", club: club.id, chairs: { V: "me" } };
+  const fields = { game: "chars", club: club.id, occupants: { V: "me" } };
   const { table } = await granted(ada, "POST", "/tables", fields);
   const lobby = async () => (await granted(guest, "GET", "/tables")).tables.map((line) => line.table);
   const shown = async () => (await granted(guest, "GET", `/clubs/${club.id}`)).tables.map((line) => line.table);
@@ -168,13 +168,13 @@ test("nobody leads more than five clubs, or holds more than five tournaments at 
   const clubs = [];
   const owned = (await granted(cleo, "GET", "/clubs?mine=1")).clubs.length;
   for (let i = owned; i < 5; i++) clubs.push(await found(cleo, { name: `Cercle ${"abcde"[i]}` }));
-  assert.equal(await refusal(cleo, "POST", "/clubs", { name: "Cercle z" }), "enough");
+  assert.equal(await refusal(cleo, "POST", "/clubs", { name: "Cercle z" }), "limit-reached");
   await granted(cleo, "DELETE", `/clubs/${clubs[0].id}`);
   await found(cleo, { name: "Cercle z" });
   const fields = { name: "Encore", kind: "swiss", game: "chars", time: { days: 1 } };
   const tournaments = [];
   for (let i = 0; i < 5; i++) tournaments.push((await granted(cleo, "POST", "/tournaments", fields)).tournament.id);
-  assert.equal(await refusal(cleo, "POST", "/tournaments", fields), "enough");
+  assert.equal(await refusal(cleo, "POST", "/tournaments", fields), "limit-reached");
   assert.equal((await granted(cleo, "DELETE", `/tournaments/${tournaments[0]}`)).tournament.stage, "cancelled");
   await granted(cleo, "POST", "/tournaments", fields);
 });

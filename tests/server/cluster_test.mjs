@@ -1,4 +1,4 @@
-// Three nodes of one server on a PostgreSQL: what somebody does on one of them is so on all.
+// Three nodes of one server on a PostgreSQL: what a player does on one of them holds on all.
 //
 //     node --test tests/server/cluster_test.mjs
 import { test, before, after } from "node:test";
@@ -13,7 +13,7 @@ let cluster;
 let nodes = [];
 let a, b, c; // where they are
 
-const options = ["requests-per-second=1000", "changes-per-hour=10000", "failed-logins-per-hour=6", "connections-per-person=5", "local-limit-factor=1", "connections-per-address=60", "metrics=127.0.0.1:0"];
+const options = ["requests-per-second=1000", "changes-per-hour=10000", "failed-logins-per-hour=6", "connections-per-player=5", "local-limit-factor=1", "connections-per-address=60", "metrics=127.0.0.1:0"];
 
 const openNode = () =>
   openServer(program, { options: ["--store", cluster.url, ...options.flatMap((option) => ["--config-set", option])] });
@@ -193,7 +193,7 @@ test("a guest who logs in takes the games along, from any node to any node", asy
     const name = `Owner ${[a, b, c].indexOf(url)}`;
     const owner = await member(a, name);
     const guest = await (await Guest.arrive(b, "Passer-by")).connect();
-    const { table } = await guest.will({ do: "open", game: "chars", chairs: { V: "me" } });
+    const { table } = await guest.will({ do: "open", game: "chars", occupants: { V: "me" } });
     const newcomer = Object.assign(sameAt(url, guest), { name });
     const { person } = await granted(newcomer, "POST", "/login", { name, password });
     assert.equal(person.id, owner.person);
@@ -201,7 +201,7 @@ test("a guest who logs in takes the games along, from any node to any node", asy
     for (const seen of [a, b, c])
       await until(async () => {
         const { body } = await sameAt(seen, newcomer).http("GET", `/api/v1/tables/${table}`);
-        return body.chairs.some(({ people }) => people.some((one) => one.person === owner.person));
+        return body.occupants.some(({ people }) => people.some((one) => one.person === owner.person));
       }, "the seat is the account's");
     owner.leave();
   }

@@ -19,7 +19,8 @@ static void note(void *context, const char *text)
 {
     struct complaints *complaints = context;
     struct bv_out last = bv_out_into(complaints->last, sizeof complaints->last);
-    struct bv_out all = {complaints->all, sizeof complaints->all, strlen(complaints->all), false};
+    struct bv_out all = {
+        .text = complaints->all, .size = sizeof complaints->all, .length = strlen(complaints->all)};
     bv_put(&last, text);
     bv_put(&all, text);
     bv_put(&all, "\n");

@@ -1,4 +1,4 @@
-/* The list of connections: everybody who came in is found, told and let out, whoever they have become meanwhile. */
+/* The list of connections: each connection is found, reached and removed, also when its player has changed meanwhile. */
 #include "../store/scratch.h"
 
 #include "server/delivery/connections.h"

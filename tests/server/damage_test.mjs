@@ -91,7 +91,7 @@ for (const [name, [pattern, into]] of Object.entries(changes))
     for (const table of tables) answers[table] = await ada.http("GET", `/api/v1/tables/${table}`);
     for (const table of tables) assert.equal(answers[table].status, table === damaged ? 503 : 200);
     assert.equal(answers[damaged].body.code, "unreadable");
-    assert.equal(answers[damaged].body.detail, undefined, "why is for whoever keeps the server");
+    assert.equal(answers[damaged].body.detail, undefined, "the reason is for the admins");
     assert.ok(!JSON.stringify(answers[damaged].body).includes(data));
     ada.leave();
   });

@@ -1,6 +1,5 @@
 /* What the tests of the document cache and of those who work at it share: a store with its post, and transactions that land when told. */
-#ifndef SERVER_DOCUMENTS_FIXTURE_H
-#define SERVER_DOCUMENTS_FIXTURE_H
+#pragma once
 
 #include "../store/scratch.h"
 
@@ -15,10 +14,9 @@ struct fixture {
     pthread_mutex_t lock;
     pthread_cond_t rung;
     int bells;
-    int unheard;     /* requests whose answers were burnt */
-    uint32_t stored; /* the last number that the outbox has told of */
-    int lost,
-        overtaken; /* tables whose changes were not stored; because somebody else was faster */
+    int unheard;         /* requests whose answers were burnt */
+    uint32_t stored;     /* the last number that the outbox has told of */
+    int lost, overtaken; /* tables whose changes were not stored; because another node was faster */
 };
 
 static inline void ring(void *context)
@@ -97,5 +95,3 @@ static inline void fly(struct fixture *fixture)
     }
     documents_clear(fixture->documents);
 }
-
-#endif

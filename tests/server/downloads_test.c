@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/tournaments/csv.h"
-#include "server/tournaments/tar.h"
+#include "server/tournaments/downloads.h"
 
 static void becomes(const char *text, const char *expected)
 {

@@ -284,9 +284,9 @@ test("a full disk: computers and clocks do not make the server spin", async () =
     await ada.will({ do: "subscribe", table });
     return table;
   };
-  const chairs = { F: "computer:8", A: "computer:8" }; // who think long enough
-  const tables = [await start({ game: "kriegspiel", chairs }), await start({ game: "kriegspiel", chairs, time: { seconds: 600 } })];
-  await start({ game: "chevaliers", time: { seconds: 60 }, chairs: { S: "me", O: "me" } });
+  const occupants = { F: "computer:8", A: "computer:8" }; // who think long enough
+  const tables = [await start({ game: "kriegspiel", occupants }), await start({ game: "kriegspiel", occupants, time: { seconds: 600 } })];
+  await start({ game: "chevaliers", time: { seconds: 60 }, occupants: { S: "me", O: "me" } });
   disk(server, 0);
   const status = async () => (await ada.http("GET", "/healthz")).body.status;
   for (let i = 0; i < 100 && (await status()) === "good"; i++) await pass(100);
@@ -317,7 +317,7 @@ test("health is good again when the disk is, without anybody playing", async () 
     await pass(100);
     ({ status } = await guest.http("GET", "/healthz"));
   }
-  assert.equal(status, 200, "whoever sends guests only to healthy servers would never send one again");
+  assert.equal(status, 200, "a load balancer that sends guests only to healthy servers would never send one again");
   await server.close();
 });
 
@@ -381,7 +381,7 @@ test("a backup is made while they play, and a server opened from it", async () =
 test("a server is told to close politely, and does so at once", async () => {
   const server = await openServer(program, { data: folder() });
   const ada = await enter(server.url, "Ada");
-  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "computer:1", O: "computer:1" }, start: true });
+  const { table } = await ada.will({ do: "open", game: "chevaliers", occupants: { S: "computer:1", O: "computer:1" }, start: true });
   await ada.will({ do: "subscribe", table });
   await ada.hear((m) => m.type === "play");
   const began = Date.now();

@@ -1,5 +1,5 @@
 // Frames of WebSockets that ask for nothing: empty messages, pings, pongs, fragments. Each is taken for what it is, each is
-// counted, and whoever sends them in floods is slowed down or closed while others are served.
+// counted, and a client that sends floods of them is slowed down or closed while others are served.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as pass } from "node:timers/promises";

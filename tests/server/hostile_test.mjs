@@ -109,7 +109,7 @@ test("what is echoed in a refusal is valid JSON in valid UTF-8", async () => {
   const strict = new TextDecoder("utf-8", { fatal: true });
   const guest = await Guest.arrive(server.url, "Ada");
   const bad = Buffer.from([0x22, 0x1b, 0xff, 0xfe, 0xc3, 0x28, 0x3c, 0x62, 0x3e]).toString("latin1").slice(1);
-  for (const fields of [`"game":"${bad}"`, `"game":"chars","position":"${bad}"`, `"game":"chars","board":"${bad}"`, `"game":"chars","options":{"${bad}":"${bad}"}`, `"game":"chars","chairs":{"${bad}":"me"}`]) {
+  for (const fields of [`"game":"${bad}"`, `"game":"chars","position":"${bad}"`, `"game":"chars","board":"${bad}"`, `"game":"chars","options":{"${bad}":"${bad}"}`, `"game":"chars","occupants":{"${bad}":"me"}`]) {
     const body = Buffer.from(`{${fields}}`, "latin1");
     const answer = await fetch(`${server.url}/api/v1/tables`, { method: "POST", headers: { cookie: guest.cookie }, body });
     const text = strict.decode(await answer.arrayBuffer());
@@ -118,7 +118,7 @@ test("what is echoed in a refusal is valid JSON in valid UTF-8", async () => {
     JSON.parse(text);
   }
   const long = "é".repeat(1000) + "<b>";
-  for (const fields of [{ game: long }, { game: `x${long}` }, { game: "chars", position: long }, { game: "chars", board: long }, { game: "chars", options: { [long]: long } }, { game: "chars", chairs: { [long]: "me" } }, { game: "chars", seats: long, time: long }]) {
+  for (const fields of [{ game: long }, { game: `x${long}` }, { game: "chars", position: long }, { game: "chars", board: long }, { game: "chars", options: { [long]: long } }, { game: "chars", occupants: { [long]: "me" } }, { game: "chars", seats: long, time: long }]) {
     const answer = await fetch(`${server.url}/api/v1/tables`, { method: "POST", headers: { cookie: guest.cookie }, body: JSON.stringify(fields) });
     JSON.parse(strict.decode(await answer.arrayBuffer()));
     assert.equal(answer.status, 400);
@@ -206,10 +206,10 @@ test("the log holds no secret and nothing raw, whatever is asked", async () => {
   await ada.http("GET", `/t/table?key=${secret}`);
   await ada.http("GET", `/api/v1/records/${secret}?key=${secret}`);
   await ada.http("GET", `/nothing/%1b%5b31m${secret}?${secret}`);
-  await ada.will({ do: "open", game: "chars", chairs: { G: "invite" } });
+  await ada.will({ do: "open", game: "chars", occupants: { G: "invite" } });
   await ada.ask({ do: "sit", table: secret, key: secret, text: secret });
   await fetch(`${server.url}/api/v1/me`, { headers: { cookie: `bivouac=${secret}.${secret}`, authorization: `Bearer ${secret}`, referer: `http://x/?${secret}`, "user-agent": `${secret}` } });
-  const opened = await ada.will({ do: "open", game: "chars", chairs: { V: "me", G: "invite" } });
+  const opened = await ada.will({ do: "open", game: "chars", occupants: { V: "me", G: "invite" } });
   await shout(server, `GET /${secret}\u0007 HTTP/1.1\r\nHost: here\r\n\r\n`, "127.0.0.1");
   log = server.errors();
   assert.match(log, /./, "at level debug something is logged");

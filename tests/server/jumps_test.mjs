@@ -1,38 +1,17 @@
 // Clocks that are set, and servers that stand still: whose time that is (src/store/game_time.h). The wall clock of a server, or
-// of its database, is libfaketime's, which reads how far it is off from a file.
+// of its database, is one that the test sets.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
 import { openClusterIn } from "../launch.mjs";
 import { openServer, cluster, program, enter, begin, playAny } from "./client.mjs";
+import { wallClock } from "./wall_clock.mjs";
 
 const GAMES = 10;
 const SECONDS = 10; // of each side: the least there is
-
-/** A wall clock that can be set. */
-function wallClock(t) {
-  const folder = mkdtempSync(join(tmpdir(), "bivouac-clock-"));
-  chmodSync(folder, 0o755); // the database is another user
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "time");
-  const library = ["x86_64", "aarch64"].map((name) => `/usr/lib/${name}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
-  const set = (seconds) => writeFileSync(file, `${seconds < 0 ? "" : "+"}${seconds}s\n`);
-  set(0);
-  return {
-    set,
-    env: {
-      LD_PRELOAD: library,
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_NO_CACHE: "1",
-      FAKETIME_DONT_FAKE_MONOTONIC: "1",
-      DONT_FAKE_MONOTONIC: "1",
-      ASAN_OPTIONS: "verify_asan_link_order=0:detect_leaks=0",
-    },
-  };
-}
 
 /** A server that is closed at the end, whatever it has complained of. */
 async function open(t, { data, ...rest } = {}) {
@@ -100,7 +79,7 @@ test("ten games go on while the wall clock is set by an hour, back, and by a day
   games.leave();
 });
 
-test("whoever shows a clock is told what time it is now", { skip: Boolean(cluster) }, async (t) => {
+test("a client that shows a clock receives the present time", { skip: Boolean(cluster) }, async (t) => {
   const clock = wallClock(t);
   const server = await open(t, { env: clock.env });
   const games = await playing([server.url], 1);
@@ -138,6 +117,26 @@ test("nor is time in which it is dead", { skip: process.env.BIVOUAC_NODES > 1 },
     assert.equal(stage, "playing");
     assert.ok(clock.left.S > SECONDS * 1000 - 3000 && clock.left.O === SECONDS * 1000, `${clock.left.S} ms are left`);
   }
+  games.leave();
+});
+
+test("reading a table stores nothing, and shows the clock as the restart leaves it", { skip: process.env.BIVOUAC_NODES > 1 }, async (t) => {
+  const server = await open(t);
+  const games = await playing([server.url], 1);
+  const [{ id }] = games.tables;
+  const before = await state(games.bob, id);
+  await server.kill();
+  await pass(4500);
+  await open(t, { data: server.folder, port: server.port });
+  const read = await state(games.bob, id);
+  assert.equal(read.n, before.n, "reading has added an event");
+  assert.ok(read.clock.left.S > SECONDS * 1000 - 2000, `${read.clock.left.S} ms are left`);
+  assert.ok(Math.abs(read.clock.at - Date.now()) < 2000, "the clock is told for now");
+  // The next check stores it: alone, the server knows that it was stopped; a database, that no node has run.
+  const history = async () => (await games.bob.http("GET", `/api/v1/tables/${id}/history`)).body.messages.map(({ type }) => type);
+  const event = cluster ? "pause" : "restart";
+  for (let i = 0; i < 50 && !(await history()).includes(event); i++) await pass(100);
+  assert.ok((await history()).includes(event), `${await history()}`);
   games.leave();
 });
 

@@ -24,10 +24,10 @@ after(async () => {
   assert.deepEqual({ code: end.code, errors: end.errors }, { code: 0, errors: "" });
 });
 
-const open = async (owner, chairs, fields = {}) => owner.will({ do: "open", game: "chars", chairs, ...fields });
+const open = async (owner, occupants, fields = {}) => owner.will({ do: "open", game: "chars", occupants, ...fields });
 const look = async (guest, table) => (await guest.http("GET", `/api/v1/tables/${table}`)).body;
-const chair = async (table, seat) => (await look(watcher, table)).chairs.find((one) => one.seat === seat);
-const names = async (table, seat) => (await chair(table, seat)).people.map((one) => one.name);
+const occupant = async (table, seat) => (await look(watcher, table)).occupants.find((one) => one.seat === seat);
+const names = async (table, seat) => (await occupant(table, seat)).people.map((one) => one.name);
 
 async function refused(guest, message, code) {
   const answer = await guest.ask(message);
@@ -35,9 +35,9 @@ async function refused(guest, message, code) {
   assert.ok(answer.text.fr && answer.text.en, "a refusal says why, in both languages");
 }
 
-/** Everything that somebody with a key can try at a seat that others hold. */
+/** Everything that a person with a key can try at a seat that others hold. */
 async function attack(attacker, table, seat, key) {
-  for (const command of [{ seat, key }, { key }, { seat }, { seat, key, word: "open" }]) await refused(attacker, { do: "sit", table, ...command }, "kept");
+  for (const command of [{ seat, key }, { key }, { seat }, { seat, key, word: "open" }]) await refused(attacker, { do: "sit", table, ...command }, "seat-reserved");
   for (const command of [{ do: "legal" }, { do: "play", token: "A=51" }, { do: "play", token: "A=51", key }, { do: "stand" }])
     await refused(attacker, { table, seat, ...command }, "not-your-seat");
   assert.equal((await attacker.ask({ do: "resign", table, seat })).type, "refused");
@@ -49,7 +49,7 @@ async function attack(attacker, table, seat, key) {
   }
 }
 
-/** What somebody was told of a table since a mark, without answers to their own requests. Each node tells its own people who
+/** What a guest has received about a table since a mark, without answers to their own requests. Each node tells its own people who
  *  is there, when it hears of it. */
 function told(guest, table, mark) {
   const own = (message) => message.re !== undefined || (message.type === "presence" && Number(process.env.BIVOUAC_NODES ?? 1) > 1);
@@ -95,31 +95,31 @@ test("of many who bring a key at once one sits down", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite" });
   const answers = await Promise.all([bob, eve, mal, watcher].map((one) => one.ask({ do: "sit", table, key: keys.G })));
   assert.deepEqual(answers.map((one) => one.type).sort(), ["done", "refused", "refused", "refused"]);
-  assert.equal((await chair(table, "G")).people.length, 1);
+  assert.equal((await occupant(table, "G")).people.length, 1);
 });
 
 test("who stood up, or was sent away, needs a new invitation, and so does everybody else", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite" });
   await bob.will({ do: "sit", table, key: keys.G });
   await bob.will({ do: "stand", table });
-  assert.deepEqual([(await chair(table, "G")).kept, (await chair(table, "G")).invited], [true, 0]);
+  assert.deepEqual([(await occupant(table, "G")).reserved, (await occupant(table, "G")).invited], [true, 0]);
   for (const one of [bob, eve, mal]) {
-    await refused(one, { do: "sit", table, key: keys.G }, "kept");
-    await refused(one, { do: "sit", table, seat: "G" }, "kept");
+    await refused(one, { do: "sit", table, key: keys.G }, "seat-reserved");
+    await refused(one, { do: "sit", table, seat: "G" }, "seat-reserved");
   }
   const { key: second } = await ada.will({ do: "invite", table, seat: "G" });
   await bob.will({ do: "sit", table, key: second });
   await ada.will({ do: "free", table, seat: "G" });
   const { key: third } = await ada.will({ do: "invite", table, seat: "G" });
-  for (const key of [keys.G, second]) for (const one of [bob, mal]) await refused(one, { do: "sit", table, seat: "G", key }, "kept");
+  for (const key of [keys.G, second]) for (const one of [bob, mal]) await refused(one, { do: "sit", table, seat: "G", key }, "seat-reserved");
   await bob.will({ do: "sit", table, key: third });
   assert.deepEqual(await names(table, "G"), ["Bob"]);
 });
 
 test("the owner who takes a kept seat uses the invitation up, and so does the computer", async () => {
-  const first = await open(ada, { V: "open", G: "invite" });
+  const first = await open(ada, { G: "invite" });
   await ada.will({ do: "sit", table: first.table, seat: "G" });
-  await refused(bob, { do: "sit", table: first.table, key: first.keys.G }, "kept");
+  await refused(bob, { do: "sit", table: first.table, key: first.keys.G }, "seat-reserved");
   const second = await open(ada, { V: "me", G: "invite" });
   await ada.will({ do: "computer", table: second.table, seat: "G", level: 1 });
   await refused(bob, { do: "sit", table: second.table, seat: "G", key: second.keys.G }, "taken");
@@ -127,14 +127,14 @@ test("the owner who takes a kept seat uses the invitation up, and so does the co
 
 test("an invitation of a group admits as many as it says, until the game begins", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite:3" });
-  assert.equal((await chair(table, "G")).invited, 3);
+  assert.equal((await occupant(table, "G")).invited, 3);
   await watcher.will({ do: "subscribe", table });
   await bob.will({ do: "sit", table, key: keys.G });
   await eve.will({ do: "sit", table, key: keys.G });
-  assert.equal((await chair(table, "G")).invited, 1);
+  assert.equal((await occupant(table, "G")).invited, 1);
   await ada.will({ do: "start", table });
-  assert.equal((await chair(table, "G")).invited, 0);
-  for (const message of [{ seat: "G", key: keys.G }, { key: keys.G }]) await refused(mal, { do: "sit", table, ...message }, "kept");
+  assert.equal((await occupant(table, "G")).invited, 0);
+  for (const message of [{ seat: "G", key: keys.G }, { key: keys.G }]) await refused(mal, { do: "sit", table, ...message }, "seat-reserved");
   for (const one of [bob, ada]) await refused(one, { do: "invite", table, seat: one === bob ? "G" : "V" }, "begun");
   await bob.will({ do: "resign", table });
 });
@@ -142,22 +142,22 @@ test("an invitation of a group admits as many as it says, until the game begins"
 test("an invitation of a group that is full admits nobody", async () => {
   const { table, keys } = await open(ada, { V: "me", G: "invite:2" });
   for (const one of [bob, eve]) await one.will({ do: "sit", table, key: keys.G });
-  await refused(mal, { do: "sit", table, seat: "G", key: keys.G }, "kept");
+  await refused(mal, { do: "sit", table, seat: "G", key: keys.G }, "seat-reserved");
   await eve.will({ do: "stand", table });
-  await refused(mal, { do: "sit", table, seat: "G", key: keys.G }, "kept");
+  await refused(mal, { do: "sit", table, seat: "G", key: keys.G }, "seat-reserved");
   const { key } = await bob.will({ do: "invite", table, seat: "G", people: 1 });
   await mal.will({ do: "sit", table, key });
   assert.deepEqual(await names(table, "G"), ["Bob", "Mal"]);
   for (const people of [0, 5, 1.5, "2", -1, null]) await refused(bob, { do: "invite", table, seat: "G", people }, "bad-group");
-  await refused(ada, { do: "open", game: "chars", chairs: { G: "invite:7" } }, "bad-chair");
-  await refused(ada, { do: "open", game: "chars", chairs: { G: "invite:0" } }, "bad-chair");
+  await refused(ada, { do: "open", game: "chars", occupants: { G: "invite:7" } }, "bad-occupant");
+  await refused(ada, { do: "open", game: "chars", occupants: { G: "invite:0" } }, "bad-occupant");
 });
 
 test("a challenge's seat is kept for who is challenged, and no key opens it", async () => {
   const { table } = (await ada.http("POST", "/api/v1/challenges", { to: bob.person, game: "chars" })).body;
-  for (const verb of ["invite", "free", "sit"]) await refused(ada, { do: verb, table, seat: "G" }, "kept");
-  await refused(ada, { do: "computer", table, seat: "G", level: 1 }, "kept");
-  for (const one of [eve, mal]) for (const key of [undefined, "", "-", bob.person]) await refused(one, { do: "sit", table, seat: "G", key }, "kept");
+  for (const verb of ["invite", "free", "sit"]) await refused(ada, { do: verb, table, seat: "G" }, "seat-reserved");
+  await refused(ada, { do: "computer", table, seat: "G", level: 1 }, "seat-reserved");
+  for (const one of [eve, mal]) for (const key of [undefined, "", "-", bob.person]) await refused(one, { do: "sit", table, seat: "G", key }, "seat-reserved");
   for (const one of [eve, mal, watcher]) await one.will({ do: "subscribe", table });
   await caughtUp(eve, mal, watcher);
   const marks = new Map([eve, mal, watcher].map((one) => [one, one.bytes.length]));
@@ -210,11 +210,11 @@ test("who would share a seat asks, and is admitted by one of those who hold it",
   await refused(watcher, { do: "join", table, seat: "V" }, "over");
 });
 
-test("one asks where somebody can answer, and no more ask than can be answered", async () => {
+test("a request to share goes to a seat with a holder, and the number of requests is limited", async () => {
   const { table } = await open(ada, { V: "me", G: "computer:1" });
   await refused(bob, { do: "join", table, seat: "G" }, "taken");
   await ada.will({ do: "free", table, seat: "G" });
-  await refused(bob, { do: "join", table, seat: "G" }, "vacant");
+  await refused(bob, { do: "join", table, seat: "G" }, "seat-not-held");
   await refused(bob, { do: "join", table }, "no-such-seat");
   const crowd = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((i) => enter(server.url, `Guest ${i}`)));
   for (const one of crowd.slice(0, 6)) await one.will({ do: "join", table, seat: "V" });
@@ -226,11 +226,11 @@ test("one asks where somebody can answer, and no more ask than can be answered",
   await ada.will({ do: "free", table, seat: "V" });
   assert.deepEqual((await look(ada, table)).joining, [], "nobody is left who could answer");
   for (const one of crowd) one.leave();
-  const rated = (await bob.will({ do: "open", game: "chars", rated: true, time: { seconds: 300 }, chairs: { V: "me" } })).table;
+  const rated = (await bob.will({ do: "open", game: "chars", rated: true, time: { seconds: 300 }, occupants: { V: "me" } })).table;
   await refused(eve, { do: "join", table: rated, seat: "V" }, "not-rated");
 });
 
-test("whoever somebody at the table has blocked does not ask them", async () => {
+test("a blocked player cannot ask to share a seat", async () => {
   const { table } = await open(ada, { V: "me" });
   await ada.http("PUT", `/api/v1/blocks/${eve.person}`);
   await refused(eve, { do: "join", table, seat: "V" }, "blocked");
@@ -266,11 +266,11 @@ test("keys are in no message, page or export, and what was used is used after a 
     one.url = inn.url; // each node has a new one
     await one.connect();
   }
-  await refused(cat, { do: "sit", table: used.table, seat: "G", key: used.keys.G }, "kept");
+  await refused(cat, { do: "sit", table: used.table, seat: "G", key: used.keys.G }, "seat-reserved");
   await ben.will({ do: "sit", table: used.table, key: used.keys.G });
   await ben.will({ do: "admit", table: used.table, seat: "G", person: cat.person });
   for (const one of [cat, dot]) await one.will({ do: "sit", table: group.table, key: group.keys.G });
   const late = await enter(inn.url, "Late");
-  await refused(late, { do: "sit", table: group.table, seat: "G", key: group.keys.G }, "kept");
+  await refused(late, { do: "sit", table: group.table, seat: "G", key: group.keys.G }, "seat-reserved");
   for (const one of [ann, ben, cat, dot, late]) one.leave();
 });

@@ -12,7 +12,7 @@ let strict; // where the brake holds after six guesses, and for ten minutes
 
 before(async () => {
   server = await openServer(program);
-  strict = await openServer(program, { options: ["--config-set", "guesses-per-hour=6"] });
+  strict = await openServer(program, { options: ["--config-set", "failed-logins-per-account-per-hour=6"] });
 });
 after(() => Promise.all([server.close(), strict.close()]));
 
@@ -88,7 +88,7 @@ async function storm(name, guesses, at) {
 /** So many that the strict server holds the brake. */
 const brake = async (name) => assert.deepEqual(await storm(name, 10, strict), { "wrong-password": 6, "too-many": 4 });
 
-test("wrong guesses by somebody else shut nobody out", async () => {
+test("wrong guesses of another client lock no account", async () => {
   const ada = await owner("Ada");
   const attacker = stranger();
   for (let i = 0; i < 20; i++) assert.equal(await attacker.tries("Ada", `wrong guess ${i}`), "wrong-password");
@@ -238,11 +238,11 @@ test("names that cannot be seen, or only in part, are nobody's", async () => {
 test("two people at one table do not look alike", async () => {
   const [one, other] = [await enter(server.url, "Oscar"), await enter(server.url, "0scar")];
   const heard = one.hear((message) => message.type === "sit" && message.person === other.person);
-  const table = (await one.will({ do: "open", game: "chevaliers", chairs: { S: "me" } })).table;
+  const table = (await one.will({ do: "open", game: "chevaliers", occupants: { S: "me" } })).table;
   await one.will({ do: "subscribe", table });
   await other.will({ do: "sit", table, seat: "O" });
   assert.equal((await heard).name, "0scar (2)");
-  const names = (await new Guest(server.url, "x").http("GET", `/api/v1/tables/${table}`)).body.chairs.map(({ people }) => people[0].name);
+  const names = (await new Guest(server.url, "x").http("GET", `/api/v1/tables/${table}`)).body.occupants.map(({ people }) => people[0].name);
   assert.deepEqual(names.sort(), ["0scar (2)", "Oscar"]);
   const own = await begin(one, { game: "chevaliers" }, { S: one, O: one });
   assert.ok(own, "who plays both sides is one person");

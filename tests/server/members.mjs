@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Guest } from "./client.mjs";
 import { register } from "./people.mjs";
 
-/** Somebody with an account who is connected. */
+/** A player with an account who is connected. */
 export async function member(url, name) {
   return (await register(await Guest.arrive(url, name))).connect();
 }
@@ -34,9 +34,9 @@ export function attendTournaments(guest, plan) {
 
 /** Takes a seat's part in one game, also again after a restart. */
 export async function settle(guest, table, plan) {
-  const { chairs, stage } = (await guest.http("GET", `/api/v1/tables/${table}`)).body;
+  const { occupants, stage } = (await guest.http("GET", `/api/v1/tables/${table}`)).body;
   await guest.will({ do: "subscribe", table });
-  const other = chairs.flatMap((chair) => chair.people).find((person) => person.person !== guest.person);
+  const other = occupants.flatMap((occupant) => occupant.people).find((person) => person.person !== guest.person);
   const command = plan(guest.name, other.name);
   if (stage === "playing" && command !== "win") await guest.ask({ do: command === "lose" ? "resign" : "offer", table });
 }

@@ -114,10 +114,10 @@ test("two secret set-ups go on at the same moment", async () => {
   assert.ok(own.length > 5 && secret.length < own.length, "the other's tokens are not told");
 });
 
-test("who wanted a seat that another node gave to somebody else hears none of its secrets", async () => {
+test("a player whose seat another node gave away receives none of its secrets", async () => {
   const [ada, bob, cleo] = [await arrive(0, "Ada"), await arrive(1, "Bob"), await arrive(2, "Cléo")];
   for (let round = 0; round < 8; round++) {
-    const { table } = await ada.will({ do: "open", game: "chars", chairs: { G: "me" } });
+    const { table } = await ada.will({ do: "open", game: "chars", occupants: { G: "me" } });
     for (const guest of [bob, cleo]) await guest.will({ do: "subscribe", table });
     const answers = await Promise.all([bob, cleo].map((guest) => guest.ask({ do: "sit", table, seat: "V" })));
     assert.deepEqual(answers.map((answer) => answer.type).sort(), ["done", "refused"]);
@@ -168,8 +168,8 @@ test("who comes to another node finds what was just done", async () => {
 test("the lobby shows tables of all nodes", async () => {
   const [ada, bob] = [await arrive(0, "Ada"), await arrive(1, "Bob")];
   await bob.will({ do: "lobby" });
-  const shown = bob.hear((m) => m.type === "lobby-table" && m.chairs.some((c) => c.people.some((p) => p.name === "Ada")));
-  const { table } = await ada.will({ do: "open", game: "chevaliers", public: true, chairs: { S: "me" } });
+  const shown = bob.hear((m) => m.type === "lobby-table" && m.occupants.some((c) => c.people.some((p) => p.name === "Ada")));
+  const { table } = await ada.will({ do: "open", game: "chevaliers", public: true, occupants: { S: "me" } });
   assert.equal((await shown).table, table);
   const full = bob.hear((m) => m.type === "lobby-table" && m.table === table && m.stage === "playing");
   await bob.will({ do: "sit", table, seat: "O" });
@@ -217,7 +217,7 @@ test("both would play again, each at another node: there is one next table", asy
 
 test("the computer answers although the node that thought about it is killed", async () => {
   const ada = await arrive(2, "Ada");
-  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
+  const { table } = await ada.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "computer:8" }, start: true });
   await ada.will({ do: "subscribe", table });
   const { legal } = await ada.will({ do: "legal", table, seat: "S" });
   await ada.will({ do: "play", table, seat: "S", token: legal[0] });

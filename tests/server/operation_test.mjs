@@ -105,7 +105,7 @@ test("the log is quiet unless asked, and holds no secret when it is", async () =
     await ada.ask({ do: "dance", text: "hunter2\n" });
     ada.leave();
     bob.leave();
-    await until(() => server.errors().split("\n").filter((line) => line.includes("left")).length >= 2);
+    await until(() => server.errors().split("\n").filter((line) => line.includes("websocket-closed")).length >= 2);
     const { code, errors } = await server.close();
     assert.equal(code, 0);
     const lines = errors.trim().split("\n");
@@ -115,12 +115,12 @@ test("the log is quiet unless asked, and holds no secret when it is", async () =
       assert.match(line, /^time=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z level=[a-z]+ event=[a-z-]+( [a-z-]+=("([^"\\]|\\.)*"|[\w.:/*+@-]+))*$/);
       return Object.fromEntries([...line.matchAll(/([a-z-]+)=("(?:[^"\\]|\\.)*"|\S+)/g)].map(([, name, value]) => [name, value]));
     });
-    assert.equal(events[0].event, "open");
-    assert.equal(events.at(-1).event, "closed");
+    assert.equal(events[0].event, "started");
+    assert.equal(events.at(-1).event, "stopped");
     const routes = events.filter(({ event }) => event === "request").map(({ method, route, status }) => `${method} ${route} ${status}`);
     assert.ok(routes.includes("GET /api/v1/tables/* 200"), `${routes}`);
     assert.ok(routes.includes("POST /api/v1/guest 201"), `${routes}`);
-    assert.ok(events.some(({ event, code }) => event === "refused" && code === "unknown"));
+    assert.ok(events.some(({ event, code }) => event === "refused" && code === "unknown-request"));
     assert.ok(events.every(({ event, address }) => event !== "request" || address === "127.0.0.1"));
   }
 });
@@ -136,7 +136,7 @@ test("at its usual level the log says when the server opens and closes, and litt
   ada.leave();
   const { errors } = await server.close();
   const events = errors.trim().split("\n").map((line) => line.match(/event=(\S+)/)[1]);
-  assert.deepEqual(events.filter((event) => event !== "slow"), ["open", "tables-checked", "configuration-is-read-at-start", "closed"]);
+  assert.deepEqual(events.filter((event) => event !== "slow-iteration"), ["started", "tables-checked", "configuration-is-read-at-start", "stopped"]);
 });
 
 // ---- Figures ---------------------------------------------------------------------------------------------------------
@@ -144,31 +144,31 @@ test("at its usual level the log says when the server opens and closes, and litt
 test("figures are counted", async () => {
   const server = await openServer("metrics=127.0.0.1:0");
   const before = await metrics(server);
-  assert.equal(valueOf(before, "bivouac_sockets"), 0);
+  assert.equal(valueOf(before, "bivouac_websockets"), 0);
   const ada = await enter(server.url, "Ada");
   const table = await begin(ada, { game: "chars" }, { V: ada, G: ada });
   await ada.ask({ do: "dance" });
   await ada.will({ do: "resign", table, seat: "V" });
   const now = await metrics(server);
   const gained = (name, labels) => valueOf(now, name, labels) - valueOf(before, name, labels);
-  assert.equal(gained("bivouac_sockets"), 1);
+  assert.equal(gained("bivouac_websockets"), 1);
   assert.ok(valueOf(now, "bivouac_connections") >= 2);
   assert.equal(gained("bivouac_tables_opened_total", { game: "chars" }), 1);
   assert.equal(gained("bivouac_tables_finished_total", { game: "chars" }), 1);
   assert.equal(gained("bivouac_tables_opened_total", { game: "paris" }), 0);
-  assert.equal(gained("bivouac_refusals_total", { code: "unknown" }), 1);
+  assert.equal(gained("bivouac_refusals_total", { code: "unknown-request" }), 1);
   assert.equal(gained("bivouac_messages_received_total"), 7);
   assert.ok(gained("bivouac_messages_sent_total") >= 7);
   assert.ok(gained("bivouac_events_total") >= 4);
   assert.ok(gained("bivouac_store_changes_total") >= gained("bivouac_events_total"));
   assert.ok(gained("bivouac_store_commit_seconds_count") >= 5);
-  assert.equal(gained("bivouac_http_answers_total", { status: "2xx" }), 2, "the guest, and the page before this");
-  assert.ok(valueOf(now, "bivouac_loop_seconds_count") > 0);
-  assert.equal(valueOf(now, "bivouac_store_trouble"), 0);
+  assert.equal(gained("bivouac_http_responses_total", { status: "2xx" }), 2, "the guest, and the page before this");
+  assert.ok(valueOf(now, "bivouac_event_loop_iteration_seconds_count") > 0);
+  assert.equal(valueOf(now, "bivouac_store_failing"), 0);
   assert.ok(valueOf(now, "process_resident_memory_bytes") > 1_000_000);
   assert.ok(Math.abs(valueOf(now, "process_start_time_seconds") - Date.now() / 1000) < 60);
   ada.leave();
-  await until(async () => valueOf(await metrics(server), "bivouac_sockets") === 0);
+  await until(async () => valueOf(await metrics(server), "bivouac_websockets") === 0);
 });
 
 test("what the doors refuse by themselves is counted too", async () => {
@@ -178,7 +178,7 @@ test("what the doors refuse by themselves is counted too", async () => {
     socket.once("data", (bytes) => (socket.destroy(), resolve(String(bytes)))).on("error", reject);
   });
   assert.match(answer, /^HTTP\/1\.1 400 /);
-  assert.equal(valueOf(await metrics(server), "bivouac_http_answers_total", { status: "4xx" }), 1);
+  assert.equal(valueOf(await metrics(server), "bivouac_http_responses_total", { status: "4xx" }), 1);
 });
 
 /** The status of a request, its path sent as it is written. */
@@ -237,7 +237,7 @@ test("where figures are told must be a place of their own", async () => {
 test("the computer's thinking is counted", async () => {
   const server = await openServer("metrics=127.0.0.1:0");
   const ada = await enter(server.url, "Ada");
-  await ada.will({ do: "open", game: "chars", chairs: { V: "computer:1", G: "computer:1" }, start: true });
+  await ada.will({ do: "open", game: "chars", occupants: { V: "computer:1", G: "computer:1" }, start: true });
   await until(async () => valueOf(await metrics(server), "bivouac_computer_thinking_seconds_count") > 3);
   ada.leave();
 });

@@ -26,7 +26,7 @@ async function arrive(node, name) {
   return guest;
 }
 
-/** Whether a node lets somebody in. */
+/** Whether a node accepts a new guest. */
 async function isWell(url) {
   try {
     (await enter(url, "Somebody")).leave();
@@ -40,7 +40,7 @@ test("the computer answers although its answer could not be stored at first", as
   const ada = await arrive(0, "Ada");
   const plays = (table, seat) =>
     Number(server.cluster.sql(`SELECT count(*) FROM events JOIN tables USING (table_key) WHERE id = '${table}' AND line LIKE 'play ${seat} %'`));
-  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
+  const { table } = await ada.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "computer:8" }, start: true });
   const thinks = () => server.cluster.sql("SELECT count(*) FROM jobs") === "1";
   let legal = [];
   // Its first answers it knows by heart.

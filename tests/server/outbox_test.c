@@ -86,7 +86,7 @@ static void end_race(struct race *race)
     client_drop(race->client);
 }
 
-static void whoever_was_overtaken_is_asked_again(void **state)
+static void a_transaction_that_was_overtaken_is_asked_again(void **state)
 {
     struct outbox_request request;
     struct race race = begin_race(*state);
@@ -129,7 +129,7 @@ static void who_has_gone_is_not_asked_again(void **state)
     end_race(&race);
 }
 
-/* Somebody who never finds the number free is told so in the end: the transaction then counts as failed. */
+/* A transaction that never finds the number free fails in the end. */
 static void nobody_is_asked_again_for_ever(void **state)
 {
     enum { MANY = 100 };
@@ -206,7 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(what_is_owed_to_a_client_is_bounded),
-        scratch_test(whoever_was_overtaken_is_asked_again),
+        scratch_test(a_transaction_that_was_overtaken_is_asked_again),
         scratch_test(who_has_gone_is_not_asked_again),
         scratch_test(nobody_is_asked_again_for_ever),
         scratch_test(what_only_reads_is_asked_again_when_the_store_fails),

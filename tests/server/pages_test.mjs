@@ -112,7 +112,7 @@ test("nothing else is there", async () => {
   for (const path of ["/../../etc/passwd", "/icons/../index.html", "/.hidden", "/broken.txt", "/app-7Q2KX1AB.js.br", "/icons", "//index.html", "/%2e%2e/etc/passwd", "/nothing"])
     assert.equal((await ask(path)).status, 404, path);
   const person = await ask("/nothing", { Accept: "text/html,*/*" });
-  assert.deepEqual([person.status, person.body], [404, "<!doctype html><title>Bivouac</title>"], "somebody with a browser is told by the client");
+  assert.deepEqual([person.status, person.body], [404, "<!doctype html><title>Bivouac</title>"], "a browser gets the page, which says so");
   assert.equal((await ask("/api/v1/nothing", { Accept: "text/html" })).header["content-type"], "application/json");
   assert.equal((await ask("/index.html", {}, "POST")).status, 404);
 });

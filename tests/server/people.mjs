@@ -11,7 +11,7 @@ export async function register(guest) {
   return guest;
 }
 
-/** A program of somebody's, known by its token alone. */
+/** A bot of an account, known by its token alone. */
 export class Bot extends Guest {
   constructor(url, bot, token) {
     super(url, bot.name);

@@ -30,8 +30,8 @@ async function refused(guest, message, code) {
 }
 
 const about = (table, type) => (m) => m.table === table && m.type === type;
-const chairs = (state) =>
-  Object.fromEntries(state.chairs.map((c) => [c.seat, c.level ? `level ${c.level}` : c.people.map((p) => p.name).join("+")]));
+const occupants = (state) =>
+  Object.fromEntries(state.occupants.map((c) => [c.seat, c.level ? `level ${c.level}` : c.people.map((p) => p.name).join("+")]));
 
 // ---- Whole games ---------------------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ test("who offers a draw that the other offers already accepts it", async () => {
 });
 
 test("the computer declines a draw", async () => {
-  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true });
+  const { table } = await ada.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "computer:1" }, start: true });
   await ada.will({ do: "subscribe", table });
   const [answer] = await Promise.all([ada.hear(about(table, "decline")), ada.will({ do: "offer", table })]);
   assert.equal(answer.side, "O");
@@ -243,7 +243,7 @@ test("a take-back is asked, refused, asked again and granted", async () => {
   const table = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob }, [cleo]);
   await caughtUp(ada);
   const start = ada.latest(table).position;
-  await refused(ada, { do: "ask", table }, "fixed");
+  await refused(ada, { do: "ask", table }, "cannot-take-back");
   await playAny(ada, table, "S");
   await playAny(bob, table, "O");
   await refused(bob, { do: "grant", table }, "no-ask");
@@ -276,19 +276,19 @@ test("nothing is taken back across dice", async () => {
     await caughtUp(ada);
   }
   assert.ok(rolls() > before, "dice were thrown");
-  await refused(ada, { do: "ask", table }, "fixed");
-  await refused(bob, { do: "ask", table }, "fixed");
+  await refused(ada, { do: "ask", table }, "cannot-take-back");
+  await refused(bob, { do: "ask", table }, "cannot-take-back");
 });
 
 test("nothing is taken back where there are secrets", async () => {
   const table = await begin(ada, { game: "chars" }, { V: ada, G: bob });
   await playAny(ada, table, "V");
-  await refused(ada, { do: "ask", table }, "fixed");
+  await refused(ada, { do: "ask", table }, "cannot-take-back");
 });
 
 test("the computer grants a take-back, also while it thinks", async () => {
   for (const [level, waits] of [[1, true], [8, false]]) {
-    const fields = { game: "chevaliers", chairs: { S: "me", O: `computer:${level}` }, start: true };
+    const fields = { game: "chevaliers", occupants: { S: "me", O: `computer:${level}` }, start: true };
     const { table } = await ada.will({ do: "open", ...fields });
     await ada.will({ do: "subscribe", table });
     await caughtUp(ada);
@@ -328,7 +328,7 @@ test("E21 in a rematch the sides are exchanged", async () => {
   assert.equal(next.stage, "playing");
   assert.equal(next.options["men-capture"], "no-retreat");
   assert.equal(next.public, true);
-  assert.deepEqual(chairs(next), { S: "Bob", O: "Ada" });
+  assert.deepEqual(occupants(next), { S: "Bob", O: "Ada" });
   await playAny(bob, next.table, "S");
   assert.equal((await ada.http("GET", `/api/v1/tables/${table}`)).body.next, next.table);
 });
@@ -337,29 +337,29 @@ test("E21 three around Paris: the garrison becomes both armies, and these the ga
   const table = await begin(ada, { game: "paris", seats: 3 }, { G: ada, B: bob, N: cleo });
   await ada.will({ do: "resign", table });
   const next = await again(table, ada, cleo);
-  assert.deepEqual(chairs(next), { G: "Bob+Cléo", B: "Ada", N: "Ada" });
+  assert.deepEqual(occupants(next), { G: "Bob+Cléo", B: "Ada", N: "Ada" });
   await bob.will({ do: "subscribe", table: next.table });
   await playAny(cleo, next.table, "G");
 });
 
 test("E21 partners of the computer keep their seat in a rematch", async () => {
   for (const [person, computer] of [["B", "N"], ["N", "B"]]) {
-    const open = { game: "paris", seats: 3, chairs: { [computer]: "computer:1" } };
+    const open = { game: "paris", seats: 3, occupants: { [computer]: "computer:1" } };
     const table = await begin(ada, open, { G: ada, [person]: bob });
     await ada.will({ do: "resign", table });
     const next = await again(table, ada, bob);
-    assert.equal(chairs(next).G, "Bob", `the computer was ${computer}`);
-    assert.deepEqual([chairs(next).B, chairs(next).N], ["Ada", "Ada"]);
+    assert.equal(occupants(next).G, "Bob", `the computer was ${computer}`);
+    assert.deepEqual([occupants(next).B, occupants(next).N], ["Ada", "Ada"]);
   }
 });
 
 test("the computer plays again when asked", async () => {
-  const fields = { game: "chevaliers", chairs: { S: "me", O: "computer:2" }, start: true };
+  const fields = { game: "chevaliers", occupants: { S: "me", O: "computer:2" }, start: true };
   const { table } = await ada.will({ do: "open", ...fields });
   await ada.will({ do: "subscribe", table });
   await ada.will({ do: "resign", table });
   const next = await again(table, ada);
-  assert.deepEqual(chairs(next), { S: "level 2", O: "Ada" });
+  assert.deepEqual(occupants(next), { S: "level 2", O: "Ada" });
   if (!next.toAct.includes("O")) await ada.hear((m) => about(next.table, "play")(m) && m.seat === "S");
   await playAny(ada, next.table, "O");
 });
@@ -397,7 +397,7 @@ test("a partner's move counts when the other agrees", async () => {
 });
 
 test("what partners consider is not swept away by a secret move of the others", async () => {
-  const { table } = await ada.will({ do: "open", game: "chars", agreement: true, chairs: { V: "me" } });
+  const { table } = await ada.will({ do: "open", game: "chars", agreement: true, occupants: { V: "me" } });
   const { key } = await ada.will({ do: "invite", table, seat: "V" });
   await dan.will({ do: "sit", table, seat: "V", key });
   await bob.will({ do: "sit", table, seat: "G" });

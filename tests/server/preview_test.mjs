@@ -61,8 +61,8 @@ test("the picture of every game is a PNG of the promised size, and none is like 
   const games = { kriegspiel: "FA", chevaliers: "SO", chars: "VG", paris: "GBN", belligerants: "JR" };
   const seen = [];
   for (const [game, seats] of Object.entries(games)) {
-    const chairs = Object.fromEntries([...seats].map((seat) => [seat, "me"]));
-    const { table } = await ada.will({ do: "open", game, chairs, start: true });
+    const occupants = Object.fromEntries([...seats].map((seat) => [seat, "me"]));
+    const { table } = await ada.will({ do: "open", game, occupants, start: true });
     await ada.will({ do: "resign", table, seat: seats[0] });
     const found = metas(await page(`/replay/${table}`));
     const drawn = await fetch(found.image);
@@ -78,6 +78,14 @@ test("the picture of every game is a PNG of the promised size, and none is like 
     assert.ok(seen.every((other) => !other.equals(dots)), `${game} looks like another`);
     seen.push(dots);
   }
+});
+
+test("the preview of an open table is the invitation", async () => {
+  const { table } = await ada.will({ do: "open", game: "chars", time: { seconds: 900, increment: 10 }, occupants: { V: "me", G: "invite" } });
+  const found = metas(await page(`/t/${table}`));
+  const host = "Ada &quot;&lt;&amp;>&quot;";
+  assert.equal(found.title, `${host} vous invite à jouer à Bataille de Chars · ${host} invites you to play Tank Battle`);
+  assert.equal(found.description, "15 min + 10 s par tour, options par défaut. Votre camp : Gris. · 15 min + 10 s a turn, default options. Your side: Grey.");
 });
 
 test("pages about no game are as they are", async () => {

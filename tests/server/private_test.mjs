@@ -51,7 +51,7 @@ for (const umask of ["000", "022", "077", "0777"])
     assert.equal(migrated.status, 0, migrated.stderr);
     assert.equal(mode(moved), "700");
     for (const file of readdirSync(moved)) assert.equal(mode(join(moved, file)), "600", file);
-    assert.doesNotMatch(server.log(), /closed-to-others/, "nothing was open");
+    assert.doesNotMatch(server.log(), /permissions-tightened/, "nothing was open");
   });
 
 test("what others could read is closed to them, and the log says so", async () => {
@@ -61,7 +61,7 @@ test("what others could read is closed to them, and the log says so", async () =
   for (const file of readdirSync(data)) chmodSync(join(data, file), 0o644);
   writeFileSync(join(data, "privacy.txt"), "a text of the host's own");
   const server = await serve("022", data);
-  assert.match(server.log(), /event=closed-to-others .*lax.*bivouac\.db/);
+  assert.match(server.log(), /event=permissions-tightened .*lax.*bivouac\.db/);
   assert.equal(mode(data), "700");
   for (const file of readdirSync(data)) if (file !== "privacy.txt") assert.equal(mode(join(data, file)), "600", file);
   await server.close();
@@ -69,7 +69,7 @@ test("what others could read is closed to them, and the log says so", async () =
   mkdirSync(empty, { mode: 0o755 });
   chmodSync(empty, 0o755);
   const second = await serve("022", empty);
-  assert.match(second.log(), /event=closed-to-others/);
+  assert.match(second.log(), /event=permissions-tightened/);
   assert.equal(mode(empty), "700");
   await second.close();
 });
@@ -78,7 +78,7 @@ test("a folder that serves others too, or is not ours, is refused and left as it
   const shared = join(place, "shared");
   mkdirSync(shared);
   chmodSync(shared, 0o755);
-  writeFileSync(join(shared, "letter.txt"), "something of somebody's");
+  writeFileSync(join(shared, "letter.txt"), "a private letter");
   const everybody = join(place, "everybody");
   mkdirSync(everybody);
   chmodSync(everybody, 0o1777);
@@ -103,7 +103,7 @@ test("a folder that serves others too, or is not ours, is refused and left as it
   assert.deepEqual(readdirSync(theirs), []);
 });
 
-test("whoever cannot read the folder cannot keep the server", { skip: process.getuid() !== 0 && "only root can be somebody else" }, async () => {
+test("a user who cannot read the folder cannot administer the server", { skip: process.getuid() !== 0 && "only root can become another user" }, async () => {
   const data = join(place, "kept");
   chmodSync(place, 0o755);
   const server = await serve("000", data);
@@ -155,7 +155,7 @@ test("in a database nobody reads it by default", { skip: !cluster && "there is n
   sql(url, "GRANT SELECT ON settings, documents TO PUBLIC");
   const again = await serve("022", data, "--store", url);
   assert.equal(open(), "0");
-  assert.match(again.log(), /event=closed-to-others .*every user of the database/);
+  assert.match(again.log(), /event=permissions-tightened .*every user of the database/);
   await again.close();
   sql(cluster, `DROP DATABASE ${name}`);
 });

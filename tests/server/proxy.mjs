@@ -1,4 +1,4 @@
-// A small proxy: somebody's site, of which the server is the part below a path. It changes the host, as proxies do, and
+// A small proxy: another site, of which the server is the part below a path. It changes the host, as proxies do, and
 // passes WebSockets through.
 import http from "node:http";
 import https from "node:https";

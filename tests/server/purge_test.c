@@ -31,10 +31,9 @@ static struct dwelling *open_dwelling(const char *folder)
     dwelling->config.guest_days = 90;
     struct fixture *fixture = dwelling->fixture;
     struct connections *connections = connections_new();
-    struct bans *bans = bans_open(&(struct bans_given){.reader = fixture->reader,
-                                                       .outbox = fixture->outbox,
-                                                       .documents = fixture->documents,
-                                                       .connections = connections},
+    struct bans *bans = bans_open(&(struct bans_deps){.outbox = fixture->outbox,
+                                                      .documents = fixture->documents,
+                                                      .connections = connections},
                                   &error);
     assert_non_null(bans);
     dwelling->accounts = (struct accounts){.config = &dwelling->config,
@@ -65,7 +64,7 @@ static void a_round(struct dwelling *dwelling)
 {
     while (!purge_slice(&dwelling->admin, NOW)) fly(dwelling->fixture);
     fly(dwelling->fixture);
-    bans_look(dwelling->accounts.bans);
+    bans_tick(dwelling->accounts.bans);
 }
 
 /* ---- Guests --------------------------------------------------------------------------------------------------------- */
@@ -170,7 +169,7 @@ static void many_guests_go_in_several_rounds_at_most(void **state)
 
 static bool is_kept(struct dwelling *dwelling, const char *kind, const char *key)
 {
-    cJSON *document = documents_read(dwelling->admin.documents, kind, key, NULL);
+    cJSON *document = documents_read(dwelling->admin.documents, kind, key);
     cJSON_Delete(document);
     return document != NULL;
 }
@@ -237,7 +236,7 @@ static void what_is_old_goes_and_the_rest_stays(void **state)
     }
     bans_change(dwelling->accounts.bans);
     fly(dwelling->fixture);
-    bans_look(dwelling->accounts.bans);
+    bans_tick(dwelling->accounts.bans);
     assert_int_equal(bans_count(dwelling->accounts.bans), 2);
     a_round(dwelling);
     for (size_t i = 0; i < BV_COUNT(documents); i++)

@@ -5,6 +5,12 @@
 
 #include "server/base/rate_limits.h"
 
+static const rate_limit_times defaults = {
+    [LIMIT_REQUESTS] = 50, [LIMIT_CHANGES] = 600, [LIMIT_MESSAGES] = 100, [LIMIT_TABLES] = 120,
+    [LIMIT_GUESTS] = 120,  [LIMIT_LOGINS] = 20,   [LIMIT_CODES] = 20,     [LIMIT_FAILURES] = 20,
+    [LIMIT_GUESSES] = 100, [LIMIT_CHATS] = 30,    [LIMIT_WORK] = 50000,
+};
+
 enum { NOW = 1000000 };
 
 static bool take(struct rate_limits *limits, enum rate_limit kind, const char *who, int64_t now)
@@ -23,7 +29,7 @@ static int take_all(struct rate_limits *limits, enum rate_limit kind, const char
 static void a_bucket_holds_its_time_s_worth(void **unused)
 {
     (void)unused;
-    struct rate_limits *limits = rate_limits_new(rate_limit_defaults);
+    struct rate_limits *limits = rate_limits_new(defaults);
     assert_int_equal(take_all(limits, LIMIT_REQUESTS, "a", NOW), 200);
     assert_int_equal(take_all(limits, LIMIT_TABLES, "a", NOW), 120);
     assert_int_equal(take_all(limits, LIMIT_FAILURES, "a", NOW), 20);
@@ -34,7 +40,7 @@ static void tokens_come_back_with_time(void **unused)
 {
     (void)unused;
     int64_t wait = 0;
-    struct rate_limits *limits = rate_limits_new(rate_limit_defaults);
+    struct rate_limits *limits = rate_limits_new(defaults);
     take_all(limits, LIMIT_CHATS, "a", NOW);
     assert_false(rate_limits_take(limits, LIMIT_CHATS, bv_span_of("a"), 1, NOW, &wait));
     assert_in_range(wait, 2000, 2001); /* thirty in a minute: one every two seconds */
@@ -47,7 +53,7 @@ static void tokens_come_back_with_time(void **unused)
 static void everybody_and_everything_is_counted_apart(void **unused)
 {
     (void)unused;
-    struct rate_limits *limits = rate_limits_new(rate_limit_defaults);
+    struct rate_limits *limits = rate_limits_new(defaults);
     take_all(limits, LIMIT_TABLES, "a", NOW);
     assert_false(take(limits, LIMIT_TABLES, "a", NOW));
     assert_true(take(limits, LIMIT_TABLES, "b", NOW));
@@ -60,11 +66,11 @@ static void a_look_takes_nothing(void **unused)
 {
     (void)unused;
     int64_t wait = 0;
-    struct rate_limits *limits = rate_limits_new(rate_limit_defaults);
+    struct rate_limits *limits = rate_limits_new(defaults);
     for (int i = 0; i < 1000; i++)
-        assert_true(rate_limits_look(limits, LIMIT_FAILURES, bv_span_of("a"), 1, NOW, &wait));
+        assert_true(rate_limits_peek(limits, LIMIT_FAILURES, bv_span_of("a"), 1, NOW, &wait));
     assert_int_equal(take_all(limits, LIMIT_FAILURES, "a", NOW), 20);
-    assert_false(rate_limits_look(limits, LIMIT_FAILURES, bv_span_of("a"), 1, NOW, &wait));
+    assert_false(rate_limits_peek(limits, LIMIT_FAILURES, bv_span_of("a"), 1, NOW, &wait));
     assert_true(wait > 0);
     rate_limits_free(limits);
 }
@@ -91,21 +97,21 @@ static void what_is_done_is_charged_and_may_be_owed(void **unused)
     rate_limit_times times = {[LIMIT_WORK] = 1000}; /* two seconds' worth: 2000 */
     struct rate_limits *limits = rate_limits_new(times);
     rate_limits_charge(limits, LIMIT_WORK, who, 1, 1999, NOW);
-    assert_true(rate_limits_look(limits, LIMIT_WORK, who, 1, NOW, &wait));
+    assert_true(rate_limits_peek(limits, LIMIT_WORK, who, 1, NOW, &wait));
     rate_limits_charge(limits, LIMIT_WORK, who, 1, 501, NOW);
-    assert_false(rate_limits_look(limits, LIMIT_WORK, who, 1, NOW, &wait));
+    assert_false(rate_limits_peek(limits, LIMIT_WORK, who, 1, NOW, &wait));
     assert_in_range(wait, 500, 503);
-    assert_true(rate_limits_look(limits, LIMIT_WORK, who, 1, NOW + wait, &wait));
+    assert_true(rate_limits_peek(limits, LIMIT_WORK, who, 1, NOW + wait, &wait));
     /* However much it was, nobody waits for longer than another bucket takes. */
     rate_limits_charge(limits, LIMIT_WORK, who, 1, UINT64_MAX, NOW);
-    assert_false(rate_limits_look(limits, LIMIT_WORK, who, 1, NOW, &wait));
+    assert_false(rate_limits_peek(limits, LIMIT_WORK, who, 1, NOW, &wait));
     assert_in_range(wait, 1990, 2010);
     /* Who has more of it owes less; nobody else owes anything; nought means no limit. */
     rate_limits_charge(limits, LIMIT_WORK, bv_span_of("b"), 4, 7000, NOW);
-    assert_true(rate_limits_look(limits, LIMIT_WORK, bv_span_of("b"), 4, NOW, &wait));
-    assert_true(rate_limits_look(limits, LIMIT_WORK, bv_span_of("c"), 1, NOW, &wait));
+    assert_true(rate_limits_peek(limits, LIMIT_WORK, bv_span_of("b"), 4, NOW, &wait));
+    assert_true(rate_limits_peek(limits, LIMIT_WORK, bv_span_of("c"), 1, NOW, &wait));
     rate_limits_charge(limits, LIMIT_CHATS, who, 1, UINT64_MAX, NOW);
-    assert_true(rate_limits_look(limits, LIMIT_CHATS, who, 1, NOW, &wait));
+    assert_true(rate_limits_peek(limits, LIMIT_CHATS, who, 1, NOW, &wait));
     rate_limits_free(limits);
 }
 
@@ -113,7 +119,7 @@ static void a_clients_of_strangers_makes_nobody_s_failures_forgotten(void **unus
 {
     (void)unused;
     char name[32];
-    struct rate_limits *limits = rate_limits_new(rate_limit_defaults);
+    struct rate_limits *limits = rate_limits_new(defaults);
     take_all(limits, LIMIT_FAILURES, "victim", NOW);
     for (int i = 0; i < 100000; i++) {
         snprintf(name, sizeof name, "stranger %d", i);
@@ -126,7 +132,7 @@ static void a_clients_of_strangers_makes_nobody_s_failures_forgotten(void **unus
 static void what_is_given_back_can_be_taken_again(void **unused)
 {
     (void)unused;
-    struct rate_limits *limits = rate_limits_new(rate_limit_defaults);
+    struct rate_limits *limits = rate_limits_new(defaults);
     for (int i = 0; i < 1000; i++) {
         assert_true(take(limits, LIMIT_GUESSES, "a", NOW));
         rate_limits_give_back(limits, LIMIT_GUESSES, bv_span_of("a"));
@@ -164,7 +170,7 @@ struct pair {
 
 static struct pair new_pair(void)
 {
-    struct pair pair = {rate_limits_new(rate_limit_defaults), rate_limits_new(rate_limit_defaults)};
+    struct pair pair = {rate_limits_new(defaults), rate_limits_new(defaults)};
     rate_limits_share(pair.one, 42);
     rate_limits_share(pair.other, 42);
     return pair;

@@ -63,15 +63,16 @@ test("a table is rated only where the game is the same for everybody", async () 
     { options: { obligation: "any" } },
     { seats: 4 },
     { agreement: true },
-    { chairs: { S: "me", O: "me" } },
-    { chairs: { S: "me", O: "computer:1" } },
+    { training: true },
+    { occupants: { S: "me", O: "me" } },
+    { occupants: { S: "me", O: "computer:1" } },
   ])
     await refused(ada, { do: "open", ...rated, ...fields }, "not-rated");
   const { table: start } = await ada.will({ do: "open", game: "chevaliers" });
   const { position } = (await ada.http("GET", `/api/v1/tables/${start}`)).body;
   await refused(ada, { do: "open", ...rated, position }, "not-rated");
-  await refused(guest, { do: "open", ...rated, chairs: { S: "me" } }, "needs-account");
-  assert.equal((await guest.http("POST", "/api/v1/tables", { ...rated, chairs: { S: "me" } })).status, 403);
+  await refused(guest, { do: "open", ...rated, occupants: { S: "me" } }, "needs-account");
+  assert.equal((await guest.http("POST", "/api/v1/tables", { ...rated, occupants: { S: "me" } })).status, 403);
 });
 
 test("two people with accounts sit there, one a side, and nobody else", async () => {
@@ -150,8 +151,8 @@ test("tallies count everything: rated or not, and the computer apart", async () 
   const alone = await begin(cleo, { game: "chevaliers" }, { S: cleo, O: cleo });
   await open(alone, cleo, cleo);
   await cleo.will({ do: "resign", table: alone, seat: "S" });
-  const chairs = { S: "me", O: "computer:1" };
-  const { table } = await cleo.will({ do: "open", game: "chevaliers", chairs });
+  const occupants = { S: "me", O: "computer:1" };
+  const { table } = await cleo.will({ do: "open", game: "chevaliers", occupants });
   await cleo.will({ do: "subscribe", table });
   const answered = cleo.hear((message) => message.table === table && message.type === "play" && message.seat === "O");
   await cleo.will({ do: "start", table });

@@ -1,5 +1,5 @@
-// Reading costs: a long history comes in pages that are complete and in order, whoever reads them; what the server works for
-// somebody is charged to them, and nobody else waits for it.
+// Reading costs: a long history comes in pages that are complete and in order for every reader; what the server works for
+// a client is charged to that client, and no other waits for it.
 import { test, before, after } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as pass } from "node:timers/promises";
@@ -10,18 +10,18 @@ const PAGE = 64 * 1024;
 let server, ada, bob, table;
 
 /** Two people play until so many messages were told; what a watcher has heard from the beginning. */
-async function longGame(owner, fields, chairs, messages) {
+async function longGame(owner, fields, occupants, messages) {
   const watcher = await enter(server.url, "Watcher");
   const id = (await owner.will({ do: "open", ...fields })).table;
   await watcher.will({ do: "subscribe", table: id });
-  for (const [seat, guest] of Object.entries(chairs)) await guest.will({ do: "sit", table: id, seat });
-  for (const guest of new Set(Object.values(chairs))) await guest.will({ do: "subscribe", table: id });
+  for (const [seat, guest] of Object.entries(occupants)) await guest.will({ do: "sit", table: id, seat });
+  for (const guest of new Set(Object.values(occupants))) await guest.will({ do: "subscribe", table: id });
   await owner.will({ do: "start", table: id });
-  const everybody = [watcher, ...Object.values(chairs)];
+  const everybody = [watcher, ...Object.values(occupants)];
   const choose = chooser(5);
   for (;;) {
     await caughtUp(...everybody);
-    const [seat, guest] = Object.entries(chairs).find(([name, one]) => one.latest(id, name).toAct.includes(name)) ?? [];
+    const [seat, guest] = Object.entries(occupants).find(([name, one]) => one.latest(id, name).toAct.includes(name)) ?? [];
     if (!seat || guest.latest(id, seat).n >= messages) break;
     const { legal } = await guest.will({ do: "legal", table: id, seat });
     await guest.will({ do: "play", table: id, seat, token: legal[choose(legal.length)] });
@@ -83,12 +83,12 @@ test("pages may be read from anywhere, by several at once, while the game goes o
 test("each channel of a game with secrets has its own pages", async () => {
   const game = await longGame(ada, { game: "chars" }, { V: ada, G: bob }, 300);
   for (const [guest, as] of [[ada, "V"], [bob, "G"], [game.watcher, "watcher"]]) {
-    // Whoever sat down later has not heard the beginning in this channel.
+    // A player who sat down later has not received the beginning in this channel.
     const heard = guest.messages.filter((m) => m.table === game.table && m.as === as && m.n && m.type !== "table");
     const read = await guest.history(game.table, { as });
     assert.deepEqual(read.slice(-heard.length), heard, as);
     assert.deepEqual(read.map(({ n }) => n), read.map((_, i) => i + 1), as);
-    await game.watcher.history(game.table); // somebody reads between two pages
+    await game.watcher.history(game.table); // another client reads between two pages
   }
   game.watcher.leave();
 });
@@ -111,7 +111,7 @@ test("a reader who takes a byte now and then gets every page, and keeps nobody w
 });
 
 test("what the server works is charged: who hammers is refused, at whatever it asks, and others are served", async (t) => {
-  const options = ["requests-per-second=0", "messages-per-second=0", "work-per-second=1"];
+  const options = ["requests-per-second=0", "messages-per-second=0", "cpu-ms-per-second=1"];
   const strict = await openServer(program, { options: options.flatMap((set) => ["--config-set", set]) });
   const player = await enter(strict.url, "Player");
   const id = await begin(player, { game: "kriegspiel" }, { F: player, A: player });

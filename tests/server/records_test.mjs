@@ -183,7 +183,7 @@ test("a long list comes in pages, newest first", async () => {
   const zoe = await enter(server.url, "Zoé");
   const played = [];
   for (let i = 0; i < 7; i++) {
-    const { table } = await zoe.will({ do: "open", game: "chevaliers", public: true, chairs: { S: "me", O: "me" }, start: true });
+    const { table } = await zoe.will({ do: "open", game: "chevaliers", public: true, occupants: { S: "me", O: "me" }, start: true });
     await zoe.will({ do: "resign", table });
     played.unshift(table);
   }
@@ -221,7 +221,7 @@ test("one's own games, private ones too, are searched like all others", async ()
 });
 
 test("a game against the computer says so", async () => {
-  const { table } = await ada.will({ do: "open", game: "chevaliers", public: true, chairs: { S: "me", O: "computer:2" }, start: true });
+  const { table } = await ada.will({ do: "open", game: "chevaliers", public: true, occupants: { S: "me", O: "computer:2" }, start: true });
   await ada.will({ do: "resign", table });
   const record = (await search(cleo, "game=chevaliers&most=1")).records[0];
   assert.deepEqual([record.table, record.players.O], [table, "level:2"]);

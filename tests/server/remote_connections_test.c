@@ -52,8 +52,8 @@ static void close_both(struct server *server)
 static void pass_time(struct server *server, int64_t milliseconds)
 {
     for (int64_t end = server->now + milliseconds; server->now < end; server->now += 10) {
-        remote_connections_look(server->one.remote_connections, server->now);
-        remote_connections_look(server->other.remote_connections, server->now);
+        remote_connections_tick(server->one.remote_connections, server->now);
+        remote_connections_tick(server->other.remote_connections, server->now);
     }
 }
 

@@ -19,8 +19,8 @@ after(async () => {
 
 const open = async (owner, fields) => owner.will({ do: "open", game: "chevaliers", ...fields });
 const look = async (guest, table) => (await guest.http("GET", `/api/v1/tables/${table}`)).body;
-const chair = (state, seat) => state.chairs.find((one) => one.seat === seat);
-const names = (state, seat) => chair(state, seat).people.map((one) => one.name);
+const occupant = (state, seat) => state.occupants.find((one) => one.seat === seat);
+const names = (state, seat) => occupant(state, seat).people.map((one) => one.name);
 
 async function refused(guest, message, code) {
   const answer = await guest.ask(message);
@@ -47,9 +47,9 @@ test("nobody in particular watches, but cannot open, sit or talk", async () => {
   const { table } = await open(ada, {});
   const nobody = await new Guest(server.url, "nobody").connect();
   await nobody.will({ do: "subscribe", table });
-  await refused(nobody, { do: "sit", table, seat: "S" }, "nobody");
-  await refused(nobody, { do: "say", table, text: "hello" }, "nobody");
-  await refused(nobody, { do: "open", game: "chars" }, "nobody");
+  await refused(nobody, { do: "sit", table, seat: "S" }, "needs-name");
+  await refused(nobody, { do: "say", table, text: "hello" }, "needs-name");
+  await refused(nobody, { do: "open", game: "chars" }, "needs-name");
   assert.equal((await nobody.http("POST", "/api/v1/tables", { game: "chars" })).status, 401);
   nobody.leave();
 });
@@ -108,30 +108,30 @@ test("whose seat is freed by the owner no longer hears its channel", async () =>
 });
 
 test("a kept seat takes its key, and the owner", async () => {
-  const { table, keys } = await open(ada, { chairs: { S: "me", O: "invite" } });
+  const { table, keys } = await open(ada, { occupants: { S: "me", O: "invite" } });
   assert.match(keys.O, /^[0-9a-z]{16}$/);
-  assert.equal(chair(await look(bob, table), "O").kept, true);
+  assert.equal(occupant(await look(bob, table), "O").reserved, true);
   assert.ok(!JSON.stringify(await look(bob, table)).includes(keys.O), "a key is shown to nobody");
-  await refused(bob, { do: "sit", table, seat: "O" }, "kept");
-  await refused(bob, { do: "sit", table, seat: "O", key: "0000000000000000" }, "kept");
+  await refused(bob, { do: "sit", table, seat: "O" }, "seat-reserved");
+  await refused(bob, { do: "sit", table, seat: "O", key: "0000000000000000" }, "seat-reserved");
   await bob.will({ do: "sit", table, seat: "O", key: keys.O });
   assert.deepEqual(names(await look(ada, table), "O"), ["Bob"]);
   await ada.will({ do: "free", table, seat: "O" });
   const { key } = await ada.will({ do: "invite", table, seat: "O" });
   assert.notEqual(key, keys.O);
-  await refused(bob, { do: "sit", table, seat: "O", key: keys.O }, "kept");
+  await refused(bob, { do: "sit", table, seat: "O", key: keys.O }, "seat-reserved");
   await ada.will({ do: "sit", table, seat: "O" });
   assert.deepEqual(names(await look(ada, table), "O"), ["Ada"]);
 });
 
 test("a group shares a seat: any of them acts, all of them see its view", async () => {
-  const { table } = await open(ada, { game: "chars", chairs: { V: "me" } });
+  const { table } = await open(ada, { game: "chars", occupants: { V: "me" } });
   await bob.will({ do: "sit", table, seat: "G" });
   await refused(cleo, { do: "sit", table, seat: "G" }, "taken");
   await refused(cleo, { do: "invite", table, seat: "G" }, "not-your-seat");
   await refused(ada, { do: "invite", table, seat: "G" }, "not-your-seat");
   const { key } = await bob.will({ do: "invite", table, seat: "G" });
-  await refused(cleo, { do: "sit", table, seat: "G" }, "kept");
+  await refused(cleo, { do: "sit", table, seat: "G" }, "seat-reserved");
   await cleo.will({ do: "sit", table, seat: "G", key });
   for (const guest of [ada, bob, cleo, dan]) await guest.will({ do: "subscribe", table });
   await ada.will({ do: "start", table });
@@ -147,8 +147,8 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
   assert.equal(back.token, second);
   await caughtUp(bob, cleo);
   assert.equal(bob.latest(table).position, cleo.latest(table).position);
-  // Somebody may still join while they play, if one of them admits it, and leave them again.
-  await refused(dan, { do: "sit", table, seat: "G", key }, "kept");
+  // A player may still join while they play, if one of them admits it, and leave them again.
+  await refused(dan, { do: "sit", table, seat: "G", key }, "seat-reserved");
   await dan.will({ do: "join", table, seat: "G" });
   await cleo.will({ do: "admit", table, seat: "G", person: dan.person });
   await caughtUp(dan);
@@ -163,11 +163,11 @@ test("a group shares a seat: any of them acts, all of them see its view", async 
 });
 
 test("a group has at most six people", async () => {
-  const { table, keys } = await open(ada, { chairs: { S: "invite:6" } });
+  const { table, keys } = await open(ada, { occupants: { S: "invite:6" } });
   for (let i = 0; i < 7; i++) {
     const guest = await enter(server.url, `Guest ${i}`);
     if (i < 6) await guest.will({ do: "sit", table, seat: "S", key: keys.S });
-    else await refused(guest, { do: "sit", table, seat: "S", key: keys.S }, "kept");
+    else await refused(guest, { do: "sit", table, seat: "S", key: keys.S }, "seat-reserved");
     if (i === 5) await refused(guest, { do: "invite", table, seat: "S" }, "full");
     if (i === 6) await refused(guest, { do: "join", table, seat: "S" }, "full");
     guest.leave();
@@ -175,7 +175,7 @@ test("a group has at most six people", async () => {
 });
 
 test("hot seat: one person holds both seats and hears each by itself", async () => {
-  const { table } = await open(ada, { game: "chars", chairs: { V: "me", G: "me" }, start: true });
+  const { table } = await open(ada, { game: "chars", occupants: { V: "me", G: "me" }, start: true });
   await ada.will({ do: "subscribe", table });
   await caughtUp(ada);
   const shown = ada.messages.filter((m) => m.table === table && m.type === "table");
@@ -190,7 +190,7 @@ test("hot seat: one person holds both seats and hears each by itself", async () 
 });
 
 test("in a game without secrets a hot seat hears everything once", async () => {
-  const { table } = await open(ada, { chairs: { S: "me", O: "me" }, start: true });
+  const { table } = await open(ada, { occupants: { S: "me", O: "me" }, start: true });
   await ada.will({ do: "subscribe", table });
   await playAny(ada, table, "S");
   await caughtUp(ada);
@@ -279,19 +279,19 @@ test("table talk: heard by all, until one mutes it", async () => {
 });
 
 test("at a silent table only partners talk among themselves", async () => {
-  const { table } = await open(ada, { chat: false, chairs: { S: "me", O: "computer:1" } });
-  await refused(ada, { do: "say", table, text: "hello" }, "silent");
+  const { table } = await open(ada, { chat: false, occupants: { S: "me", O: "computer:1" } });
+  await refused(ada, { do: "say", table, text: "hello" }, "chat-off");
   await ada.will({ do: "say", table, to: "side", text: "hello me" });
 });
 
 test("the computer takes a seat from the owner's hand only", async () => {
-  const { table } = await open(ada, { chairs: { S: "me" } });
+  const { table } = await open(ada, { occupants: { S: "me" } });
   await refused(bob, { do: "computer", table, seat: "O", level: 1 }, "not-owner");
   await refused(ada, { do: "computer", table, seat: "O", level: 9 }, "bad-level");
   await refused(ada, { do: "computer", table, seat: "O" }, "bad-level");
   await refused(ada, { do: "computer", table, seat: "S", level: 1 }, "taken");
   await ada.will({ do: "computer", table, seat: "O", level: 3 });
-  assert.equal(chair(await look(bob, table), "O").level, 3);
+  assert.equal(occupant(await look(bob, table), "O").level, 3);
   await refused(bob, { do: "sit", table, seat: "O" }, "taken");
   await ada.will({ do: "free", table, seat: "O" });
   await bob.will({ do: "sit", table, seat: "O" });
@@ -299,7 +299,7 @@ test("the computer takes a seat from the owner's hand only", async () => {
   await refused(bob, { do: "cancel", table }, "not-owner");
 });
 
-test("a game starts when every seat is filled, by somebody of the table", async () => {
+test("a game starts when every seat is filled, by a player of the table", async () => {
   const { table } = await open(ada, {});
   await ada.will({ do: "sit", table, seat: "S" });
   await refused(ada, { do: "start", table }, "empty-seat");
@@ -314,7 +314,7 @@ test("a game starts when every seat is filled, by somebody of the table", async 
 });
 
 test("a table that is cancelled is over, and no game", async () => {
-  const { table } = await open(ada, { chairs: { S: "me" }, public: true });
+  const { table } = await open(ada, { occupants: { S: "me" }, public: true });
   await bob.will({ do: "subscribe", table });
   await Promise.all([bob.hear("cancel"), ada.will({ do: "cancel", table })]);
   assert.equal((await look(bob, table)).stage, "over");
@@ -331,9 +331,9 @@ test("a table that cannot be opened says why", async () => {
     [{ game: "chars", time: { seconds: 1 } }, "bad-setup", /10/],
     [{ game: "chars", position: "nonsense" }, "bad-setup", /./],
     [{ game: "chars", board: "nonsense" }, "bad-setup", /./],
-    [{ game: "chars", chairs: { V: "you" } }, "bad-chair", null],
-    [{ game: "chars", chairs: { X: "me" } }, "no-such-seat", null],
-    [{ game: "chars", chairs: { V: "me" }, start: true }, "empty-seat", null],
+    [{ game: "chars", occupants: { V: "you" } }, "bad-occupant", null],
+    [{ game: "chars", occupants: { X: "me" } }, "no-such-seat", null],
+    [{ game: "chars", occupants: { V: "me" }, start: true }, "empty-seat", null],
   ];
   for (const [fields, code, detail] of wrong) {
     const answer = await refused(ada, { do: "open", ...fields }, code);
@@ -341,7 +341,7 @@ test("a table that cannot be opened says why", async () => {
   }
   await refused(ada, { do: "subscribe", table: "nosuchtable" }, "no-such-table");
   assert.equal((await ada.http("GET", "/api/v1/tables/nosuchtable")).status, 404);
-  await refused(ada, { do: "dance", table: (await open(ada, {})).table }, "unknown");
+  await refused(ada, { do: "dance", table: (await open(ada, {})).table }, "unknown-request");
 });
 
 test("the lobby lives: tables come, change and go", async () => {
@@ -355,7 +355,7 @@ test("the lobby lives: tables come, change and go", async () => {
   await ada.will({ do: "sit", table, seat: "G" });
   const line = await heard;
   assert.equal(line.table, table);
-  assert.ok("chairs" in line && "options" in line && "time" in line);
+  assert.ok("occupants" in line && "options" in line && "time" in line);
   const [taken] = await Promise.all([
     watcher.hear((m) => mine("lobby-table")(m) && names(m, "B").length),
     bob.will({ do: "sit", table, seat: "B" }),
@@ -374,7 +374,7 @@ test("the lobby lives: tables come, change and go", async () => {
   await Promise.all([watcher.hear(mine("lobby-gone")), ada.will({ do: "resign", table })]);
   assert.ok(!(await listed("")).includes(table));
   await watcher.will({ do: "lobby-leave" });
-  const { table: other } = await open(ada, { public: true, chairs: { S: "me" } });
+  const { table: other } = await open(ada, { public: true, occupants: { S: "me" } });
   await caughtUp(watcher);
   assert.ok(!watcher.messages.some((m) => m.table === other));
   watcher.leave();
@@ -389,10 +389,10 @@ test("a table that was opened and left empty is in the lobby at once", async () 
   watcher.leave();
 });
 
-test("a private table is in no lobby, but whoever has its link comes in", async () => {
+test("a private table is in no lobby, but a guest with its link may open it", async () => {
   const watcher = await enter(server.url, "Eve");
   await watcher.will({ do: "lobby" });
-  const { table } = await open(ada, { public: false, chairs: { S: "me" } });
+  const { table } = await open(ada, { public: false, occupants: { S: "me" } });
   await bob.will({ do: "sit", table, seat: "O" });
   await bob.will({ do: "start", table });
   await caughtUp(watcher);
@@ -404,7 +404,7 @@ test("a private table is in no lobby, but whoever has its link comes in", async 
 });
 
 test("one finds one's own tables, and may change one's name", async () => {
-  const { table } = await open(dan, { game: "chars", chairs: { V: "me" } });
+  const { table } = await open(dan, { game: "chars", occupants: { V: "me" } });
   const me = (await dan.http("GET", "/api/v1/me")).body;
   assert.equal(me.person.name, "Dan");
   assert.ok(me.tables.some((one) => one.table === table && one.stage === "open" && one.game === "chars"));
@@ -419,6 +419,6 @@ test("a player contributes a word to the dice when sitting down", async () => {
   const { table } = await open(ada, { game: "kriegspiel" });
   await ada.will({ do: "sit", table, seat: "F", word: "abracadabra" });
   await bob.will({ do: "sit", table, seat: "A" });
-  assert.equal(chair(await look(bob, table), "F").word, "abracadabra");
-  assert.equal(chair(await look(bob, table), "A").word, undefined);
+  assert.equal(occupant(await look(bob, table), "F").word, "abracadabra");
+  assert.equal(occupant(await look(bob, table), "A").word, undefined);
 });

@@ -1,5 +1,5 @@
 /*
- * Nothing leaks: somebody sits at each end of hundreds of games, and every byte that each seat (and a watcher) is told
+ * Nothing leaks: a player sits at each end of hundreds of games, and every byte that each seat (and a watcher) is sent
  * is kept. Then the same game is played in another world, one that differs in what that seat does not know: until
  * something of the difference is revealed, the bytes must be the same.
  */

@@ -36,14 +36,14 @@ async function players() {
   counts.moves += JSON.parse(stdout).moves ?? 0;
 }
 
-/** Somebody who registers, plays against the computer, talks, looks around and is forgotten again. */
+/** A guest that registers, plays against the computer, chats, reads pages and is deleted again. */
 async function visitor(number) {
   const name = `Soaker ${number} ${Math.random().toString(36).slice(2, 8)}`;
   const password = "a long enough password";
   const guest = await enter(server.url, name);
   try {
     await guest.will({ do: "lobby" });
-    const { table } = await guest.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true });
+    const { table } = await guest.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "computer:1" }, start: true });
     await guest.will({ do: "subscribe", table });
     for (const text of ["bonjour", "à vous", "bien joué"]) await guest.will({ do: "say", table, text });
     await guest.will({ do: "resign", table });

@@ -2,7 +2,6 @@
 #include "support.h"
 #include "table_fixture.h"
 
-#include "server/accounts/leaderboard.h"
 #include "server/accounts/ratings.h"
 
 #define WEEK ((int64_t)GLICKO_PERIOD_SECONDS * 1000)
@@ -21,7 +20,7 @@ static struct rating_standing standing_from(const char *text, int64_t now)
     return standing;
 }
 
-static void somebody_new_is_unknown(void **unused)
+static void a_new_player_is_unknown(void **unused)
 {
     (void)unused;
     struct rating_standing fresh = rating_standing_of(NULL, 5 * WEEK);
@@ -29,7 +28,7 @@ static void somebody_new_is_unknown(void **unused)
     close_to(fresh.glicko.deviation, 350);
     assert_int_equal(fresh.games, 0);
     assert_true(rating_is_provisional(&fresh));
-    assert_false(leaderboard_has(&fresh, 5 * WEEK));
+    assert_false(rating_is_listed(&fresh, 5 * WEEK));
 }
 
 static void both_are_reckoned_by_what_they_were_before(void **unused)
@@ -67,7 +66,7 @@ static void the_best_is_kept(void **unused)
     assert_int_equal(pair[0].games, 2);
 }
 
-static void whoever_rests_becomes_less_sure(void **unused)
+static void the_rating_of_a_player_who_rests_becomes_less_sure(void **unused)
 {
     (void)unused;
     static const char document[] = "{\"rating\":1700,\"deviation\":60,\"volatility\":0.06,"
@@ -79,8 +78,8 @@ static void whoever_rests_becomes_less_sure(void **unused)
     close_to(then.glicko.deviation, 60);
     assert_true(later.glicko.deviation > then.glicko.deviation);
     close_to(later.glicko.rating, 1700);
-    assert_true(leaderboard_has(&then, 1000));
-    assert_false(leaderboard_has(&long_after, 1000 + 53 * WEEK));
+    assert_true(rating_is_listed(&then, 1000));
+    assert_false(rating_is_listed(&long_after, 1000 + 53 * WEEK));
     /* A clock that was set back makes nobody surer than the document says. */
     close_to(standing_from(document, 0).glicko.deviation, 60);
 }
@@ -166,10 +165,10 @@ static void a_damaged_rating_is_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(somebody_new_is_unknown),
+        cmocka_unit_test(a_new_player_is_unknown),
         cmocka_unit_test(both_are_reckoned_by_what_they_were_before),
         cmocka_unit_test(the_best_is_kept),
-        cmocka_unit_test(whoever_rests_becomes_less_sure),
+        cmocka_unit_test(the_rating_of_a_player_who_rests_becomes_less_sure),
         cmocka_unit_test(a_game_counts_once_both_have_played),
         cmocka_unit_test(a_draw_is_half_a_point_each),
         cmocka_unit_test(a_rated_game_is_told_what_it_was_worth),

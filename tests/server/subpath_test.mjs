@@ -1,4 +1,4 @@
-// A server below a path of somebody's site, behind a proxy that keeps the path or takes it off.
+// A server below a path of another site, behind a proxy that keeps the path or takes it off.
 // runs: release
 // runs with --all: postgres
 import { test, before, after } from "node:test";
@@ -97,6 +97,6 @@ test("pages of the site may change something, those of others may not", async ()
   };
   assert.equal(await socket(site.origin), 101);
   assert.equal(await socket("https://example.org"), 403);
-  /* Whoever comes to the server itself, without the proxy, finds it too: monitors do. */
+  /* Clients that call the server itself, without the proxy, reach it too: monitors do. */
   assert.equal((await new Guest(server.url, "monitor").http("GET", "/healthz")).status, 200);
 });

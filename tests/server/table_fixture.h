@@ -2,8 +2,7 @@
  * A parlour: a table with two people at it, driven by events alone, and everything that each channel was ever told. It
  * has no connection, no store and no clock, so the same events always give the same bytes.
  */
-#ifndef SERVER_TABLE_FIXTURE_H
-#define SERVER_TABLE_FIXTURE_H
+#pragma once
 
 #include "table/command.h"
 #include "table/messages.h"
@@ -32,5 +31,3 @@ void plays(struct fixture *fixture, int seat, const char *token);
 /* A command of `ada` or `bob`, with fields as JSON: granted, or refused with that code (NULL: it must be granted). */
 void commands(struct fixture *fixture, const char *person, const char *verb, const char *fields,
               const char *code);
-
-#endif

@@ -28,7 +28,7 @@ static int acting(const struct fixture *fixture)
 
 static const char *person_of(const struct fixture *fixture, int seat)
 {
-    return fixture->table->chair[seat].holder[0].person;
+    return fixture->table->occupant[seat].holder[0].person;
 }
 
 static void only_ones_own_seat_acts(void **unused)
@@ -132,8 +132,8 @@ static void nothing_is_taken_back_across_dice_or_secrets(void **unused)
     fixture_end(dice);
     struct fixture *secrets = fixture("{\"game\":\"chars\"}");
     play_some(secrets, 80);
-    commands(secrets, "ada", "ask", "{}", "fixed");
-    commands(secrets, "bob", "ask", "{}", "fixed");
+    commands(secrets, "ada", "ask", "{}", "cannot-take-back");
+    commands(secrets, "bob", "ask", "{}", "cannot-take-back");
     fixture_end(secrets);
 }
 
@@ -218,7 +218,7 @@ static void a_live_clock_runs_on_game_time(void **unused)
     fixture_end(table);
 }
 
-/* Whose turn it is does not matter: whoever has played has come. */
+/* Whose turn it is does not matter: a player who has played is present. */
 static void who_does_not_come_to_an_tournament_loses(void **unused)
 {
     (void)unused;
@@ -294,7 +294,7 @@ static void lines_are_read_as_they_were_written(void **unused)
         char again[TABLE_EVENT_MAX];
         struct table_event read;
         struct bv_error error;
-        struct table_event event = {.verb = (enum table_verb)verb,
+        struct table_event event = {.verb = (enum table_event_kind)verb,
                                     .seat = 1,
                                     .side = 1,
                                     .amount = 1234567890123,
@@ -346,7 +346,7 @@ static void damaged_lines_are_refused(void **unused)
 
 static const struct table_invitation *invitation(const struct fixture *table)
 {
-    return &table->table->chair[1].invitation;
+    return &table->table->occupant[1].invitation;
 }
 
 static void sits_with(struct fixture *table, const char *person, const char *key, const char *code)
@@ -366,18 +366,18 @@ static void a_key_admits_one_person(void **unused)
     commands(table, "ada", "sit", "{\"seat\":\"V\"}", NULL);
     commands(table, "ada", "invite", "{\"seat\":\"G\"}", NULL);
     bv_copy(key, invitation(table)->key, sizeof key);
-    commands(table, "eve", "sit", "{\"seat\":\"G\"}", "kept");
-    commands(table, "eve", "sit", "{\"seat\":\"G\",\"key\":\"\"}", "kept");
+    commands(table, "eve", "sit", "{\"seat\":\"G\"}", "seat-reserved");
+    commands(table, "eve", "sit", "{\"seat\":\"G\",\"key\":\"\"}", "seat-reserved");
     sits_with(table, "bob", key, NULL);
     assert_int_equal(invitation(table)->people, 0);
     assert_string_equal(invitation(table)->key, "");
-    sits_with(table, "eve", key, "kept");
-    commands(table, "eve", "sit", "{\"key\":\"\"}", "kept");
+    sits_with(table, "eve", key, "seat-reserved");
+    commands(table, "eve", "sit", "{\"key\":\"\"}", "seat-reserved");
     sits_with(table, "bob", key, NULL); /* said twice */
     commands(table, "bob", "stand", "{\"seat\":\"G\"}", NULL);
-    sits_with(table, "bob", key, "kept");
-    sits_with(table, "eve", key, "kept");
-    assert_int_equal(table->table->chair[1].holders, 0);
+    sits_with(table, "bob", key, "seat-reserved");
+    sits_with(table, "eve", key, "seat-reserved");
+    assert_int_equal(table->table->occupant[1].holders, 0);
     fixture_end(table);
 }
 
@@ -395,7 +395,7 @@ static void a_group_is_complete_when_the_game_begins(void **unused)
     assert_int_equal(invitation(table)->people, 1);
     commands(table, "ada", "start", "{}", NULL);
     assert_int_equal(invitation(table)->people, 0);
-    sits_with(table, "eve", key, "kept");
+    sits_with(table, "eve", key, "seat-reserved");
     commands(table, "bob", "invite", "{\"seat\":\"G\"}", "begun");
     commands(table, "eve", "resign", "{\"seat\":\"G\"}", "not-your-seat");
     fixture_end(table);
@@ -431,17 +431,17 @@ static void a_seat_is_kept_for_one_person_without_a_key(void **unused)
     (void)unused;
     struct fixture *table = empty_fixture("{\"game\":\"chars\"}");
     happens(table,
-            &(struct table_event){.verb = TABLE_KEEP, .seat = 1, .amount = 1, .person = "bob"});
-    commands(table, "eve", "sit", "{\"seat\":\"G\"}", "kept");
-    sits_with(table, "eve", "", "kept");
-    sits_with(table, "eve", "-", "kept");
-    commands(table, "ada", "sit", "{\"seat\":\"G\"}", "kept");
-    commands(table, "ada", "invite", "{\"seat\":\"G\"}", "kept");
-    commands(table, "ada", "free", "{\"seat\":\"G\"}", "kept");
-    commands(table, "ada", "computer", "{\"seat\":\"G\",\"level\":1}", "kept");
+            &(struct table_event){.verb = TABLE_RESERVE, .seat = 1, .amount = 1, .person = "bob"});
+    commands(table, "eve", "sit", "{\"seat\":\"G\"}", "seat-reserved");
+    sits_with(table, "eve", "", "seat-reserved");
+    sits_with(table, "eve", "-", "seat-reserved");
+    commands(table, "ada", "sit", "{\"seat\":\"G\"}", "seat-reserved");
+    commands(table, "ada", "invite", "{\"seat\":\"G\"}", "seat-reserved");
+    commands(table, "ada", "free", "{\"seat\":\"G\"}", "seat-reserved");
+    commands(table, "ada", "computer", "{\"seat\":\"G\",\"level\":1}", "seat-reserved");
     commands(table, "bob", "sit", "{\"seat\":\"G\"}", NULL);
-    commands(table, "eve", "sit", "{\"seat\":\"G\"}", "kept");
-    assert_int_equal(table->table->chair[1].holders, 1);
+    commands(table, "eve", "sit", "{\"seat\":\"G\"}", "seat-reserved");
+    assert_int_equal(table->table->occupant[1].holders, 1);
     fixture_end(table);
 }
 

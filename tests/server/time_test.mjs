@@ -10,7 +10,7 @@ import { openServer, cluster, Guest, program, enter, caughtUp, begin, chooser, p
 import { metricsOf, valueOf, withMetrics } from "./metrics.mjs";
 
 let server;
-const here = []; // whoever has to leave at the end
+const here = []; // guests that leave at the end
 
 async function arrive(name, url = server.url) {
   const guest = await enter(url, name);
@@ -230,8 +230,8 @@ for (const signal of ["SIGTERM", "SIGKILL"])
     const [ada, bob] = [await arrive("Ada", inn.url), await arrive("Bob", inn.url)];
     const timed = await begin(ada, { game: "kriegspiel", time: { seconds: 600 }, public: true }, { F: ada, A: bob });
     const secret = await begin(ada, { game: "chars" }, { V: ada, G: bob });
-    const { table: waiting, keys } = await ada.will({ do: "open", game: "paris", seats: 3, public: true, chairs: { G: "me", B: "invite" } });
-    const { table: thinking } = await ada.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "computer:8" }, start: true });
+    const { table: waiting, keys } = await ada.will({ do: "open", game: "paris", seats: 3, public: true, occupants: { G: "me", B: "invite" } });
+    const { table: thinking } = await ada.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "computer:8" }, start: true });
     await ada.will({ do: "subscribe", table: thinking });
     const choose = chooser(4);
     await caughtUp(ada);
@@ -267,7 +267,9 @@ for (const signal of ["SIGTERM", "SIGKILL"])
       assert.ok(clock.left[side] - after.left[side] < 1500, `the clock of ${side} stood still`);
     await Promise.all([ada.connect(), bob.connect()]);
     const heard = bob.bytes.length;
+    const restart = cluster ? null : bob.hear(about(timed, "restart")); // missed already, or stored by the next check
     await bob.will({ do: "subscribe", table: timed, since: 0 });
+    await restart;
     await caughtUp(bob);
     const again = numbered({ bytes: bob.bytes.slice(heard) }, timed);
     const number = (text) => JSON.parse(text).n;
@@ -298,8 +300,8 @@ test("the computer goes on after a restart although nobody looks", async (t) => 
   let inn = await openServer(program, { data });
   t.after(() => inn.close().finally(() => rmSync(data, { recursive: true })));
   const ada = await arrive("Ada", inn.url);
-  const chairs = { S: "computer:1", O: "computer:1" };
-  const { table } = await ada.will({ do: "open", game: "chevaliers", chairs, start: true });
+  const occupants = { S: "computer:1", O: "computer:1" };
+  const { table } = await ada.will({ do: "open", game: "chevaliers", occupants, start: true });
   await ada.will({ do: "subscribe", table });
   await ada.hear(about(table, "play"));
   await inn.kill();
@@ -365,4 +367,18 @@ test("a table that everybody has left sleeps, and wakes as it was", async () => 
   assert.ok(loaded < tables, `${loaded} of ${tables} tables are loaded`);
   const messages = await state();
   assert.deepEqual(messages.map((m) => m.type), ["sit", "sit", "start"]);
+});
+
+test("one's own games say how much time is left, for oneself and for the others", async () => {
+  const [ada, bob] = [await arrive("Ada"), await arrive("Bob")];
+  const table = await begin(ada, { game: "chevaliers", time: { days: 3 } }, { S: ada, O: bob });
+  const endless = await begin(ada, { game: "chevaliers" }, { S: ada, O: bob });
+  const day = 86_400_000;
+  for (const [guest, yourTurn] of [[ada, true], [bob, false]]) {
+    const { tables } = await get(guest, "/me");
+    const own = tables.find((one) => one.table === table);
+    assert.equal(own.yourTurn, yourTurn);
+    assert.ok(own.left > 2.9 * day && own.left <= 3 * day, `${guest.name}: ${own.left}`);
+    assert.equal(tables.find((one) => one.table === endless).left, undefined);
+  }
 });

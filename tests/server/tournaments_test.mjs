@@ -284,7 +284,7 @@ test("who does not come to a live game has lost it, and is not paired again unti
   }
 });
 
-test("the host says how long somebody is waited for", async () => {
+test("the host says how long the server waits for a player", async () => {
   const hall = await Hall.open(["Ada", "Bob"], ["--config-set", "no-show-seconds=5"]);
   const [ada, bob] = hall.people;
   try {
@@ -388,7 +388,7 @@ test("what is announced is listed fifty at a time, each once, and every page is 
   }
 });
 
-test("whoever watches is told of many changes together, and of the last", async () => {
+test("a watcher receives many changes together, and the last one", async () => {
   const hall = await Hall.open(["Ada", "Bob"]);
   const [ada, bob] = hall.people;
   try {

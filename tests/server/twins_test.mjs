@@ -21,6 +21,7 @@ const ofTheServer = new Set(["uptime", "connections", "node", "device", "millise
 /** A text of one server as it would be in any other. */
 function blank(value, name = "") {
   if (ofTheServer.has(name)) return "…";
+  if (typeof value === "number" && name === "left") return "own time"; // in the list of one's own games
   if (typeof value === "number") return value > 1e12 ? "moment" : value;
   if (typeof value === "string") return value.replace(/[A-Za-z0-9_-]{16,}/g, "id").replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, "moment");
   if (Array.isArray(value)) return value.map((one) => blank(one));
@@ -80,7 +81,7 @@ async function setUp(bob, table, seat, tokens) {
   }
 }
 
-/** Somebody loses the connection for a moment, and everybody sees it. */
+/** A player loses the connection for a moment, and all others see it. */
 async function dropsOut(guest, table, others) {
   const seen = () => Promise.all(others.map((other) => other.hear((message) => message.type === "presence" && message.table === table)));
   const gone = seen();
@@ -129,13 +130,16 @@ async function meet(world, progress) {
   await granted(ada, "POST", `/tournaments/${tournament.id}/start`);
   const [{ table }] = await called;
   for (const guest of [ada, bob, carol]) await guest.will({ do: "subscribe", table });
-  const { chairs } = (await ada.http("GET", `/api/v1/tables/${table}`)).body;
-  const seat = chairs.find(({ people }) => people[0].person === bob.person).seat;
+  const { occupants } = (await ada.http("GET", `/api/v1/tables/${table}`)).body;
+  const seat = occupants.find(({ people }) => people[0].person === bob.person).seat;
   await setUp(bob, table, seat, progress[0]);
   await dropsOut(bob, table, [ada, carol]);
   await caughtUp(ada, bob, carol);
   Object.assign(world.ids, { tournament: tournament.id, "table of the tournament": table });
 }
+
+/** News that a tournament has changed are collected for a moment, so their place among the other messages is a matter of chance. */
+const bySubject = (messages) => ({ message: messages.filter(({ type }) => type !== "tournament-changed"), news: messages.filter(({ type }) => type === "tournament-changed") });
 
 /** Everything that was told and answered in a world: name → what. */
 async function live(progress) {
@@ -152,7 +156,9 @@ async function live(progress) {
     const told = new Map();
     for (const [name, path] of paths(world))
       for (const guest of [ada, carol, stranger]) told.set(`${guest.name}: GET ${name}`, await answerOf(guest, path));
-    for (const guest of [ada, carol, visitor]) guest.messages.forEach((message, i) => told.set(`${guest.name}: message ${i}`, blank(message)));
+    for (const guest of [ada, carol, visitor])
+      for (const [subject, messages] of Object.entries(bySubject(guest.messages)))
+        messages.forEach((message, i) => told.set(`${guest.name}: ${subject} ${i}`, blank(message)));
     for (const guest of [ada, bob, carol, visitor]) guest.leave();
     return told;
   } finally {

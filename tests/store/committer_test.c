@@ -90,7 +90,7 @@ static void expect_events(const char *folder, uint32_t expected)
     store_close(reader);
 }
 
-/* ---- Somebody else, who keeps all others from committing -------------------------------------------------- */
+/* ---- Another program, which blocks all commits ------------------------------------------------------------ */
 
 struct other {
     struct store *store; /* SQLite's */
@@ -244,7 +244,7 @@ static void a_failure_takes_with_it_all_that_may_build_on_it(void **state)
     expect_events(*state, 4);
 }
 
-static void it_tells_whether_somebody_was_faster(void **state)
+static void it_reports_whether_another_node_was_faster(void **state)
 {
     struct loop loop = {0};
     assert_true(begin_loop(&loop, *state));
@@ -398,7 +398,7 @@ int main(void)
         scratch_test(all_that_waits_is_one_transaction),
         scratch_test(stopping_commits_what_waits),
         scratch_test(a_failure_takes_with_it_all_that_may_build_on_it),
-        scratch_test(it_tells_whether_somebody_was_faster),
+        scratch_test(it_reports_whether_another_node_was_faster),
         scratch_test(what_came_before_the_one_that_was_overtaken_is_kept),
         folder_test(after_a_full_disk_it_goes_on),
         scratch_test(what_is_reported_survives_a_kill),

@@ -2,8 +2,7 @@
  * What the tests of the store share: a store's place that comes and goes, plays in a child process, and short ways to
  * write and to count. The tests run twice, with SQLite in a folder and with PostgreSQL in a schema of its own.
  */
-#ifndef STORE_SCRATCH_H
-#define STORE_SCRATCH_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -203,5 +202,3 @@ static inline bool events_of(struct store *store, int64_t table, uint32_t *count
     *count = 0;
     return store_events(store, table, 0, count_event, count, &error);
 }
-
-#endif

@@ -1,8 +1,8 @@
-/* Moving server: there and back, nothing lost; not onto something, not from under somebody, and not half. */
+/* Moving server: there and back, nothing lost; not onto other data, not from a running server, and not half. */
 #include "scratch.h"
 #include "store/backend.h"
 #include "store/copy.h"
-#include "store/game_time.h"
+#include "store/peers_channel.h"
 
 static void expect_text(const char *text, const char *part)
 {
@@ -111,7 +111,7 @@ static void there_and_back_nothing_is_lost(void **state)
     remove_folder(&folder);
 }
 
-static void nobody_moves_in_where_somebody_lives(void **state)
+static void a_store_with_data_is_not_overwritten(void **state)
 {
     void *folder = NULL;
     struct homes homes = find_homes(&folder);
@@ -143,17 +143,14 @@ static void an_open_server_is_not_moved(void **state)
     expect_text(error.text, "another bivouac serve keeps this folder already");
     close(lock);
     must_move(homes.old.text, new.text, &moved);
-    if (database()) {
-        assert_true(
-            say_to(*state, "INSERT INTO nodes VALUES ('%s', to_timestamp(5), '')", "another"));
-        assert_true(say_to(*state,
-                           "INSERT INTO settings SELECT '%s', '5000 ' ||"
-                           " floor(extract(epoch FROM clock_timestamp()) * 1000) || ' 0 0 0', 0",
-                           GAME_TIME_SETTING));
-    } else
+    struct peers_channel *node = database() ? peers_channel_open(new.text, &error) : NULL;
+    if (database())
+        assert_non_null(node);
+    else
         assert_true(store_lock(new.text, &lock, &error));
     assert_false(store_copy(new.text, homes.back.text, NULL, &moved, &error));
     expect_text(error.text, database() ? "a server is open on it" : "another bivouac serve");
+    peers_channel_close(node);
     close(lock);
     remove_folder(&folder);
 }
@@ -227,7 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         scratch_test(there_and_back_nothing_is_lost),
-        scratch_test(nobody_moves_in_where_somebody_lives),
+        scratch_test(a_store_with_data_is_not_overwritten),
         scratch_test(an_open_server_is_not_moved),
         scratch_test(half_a_server_is_never_opened),
         scratch_test(a_difference_is_found),

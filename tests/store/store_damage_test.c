@@ -1,4 +1,4 @@
-/* What was changed behind the program's back is found: by whoever reads it, and by the check. */
+/* What was changed behind the program's back is found: by every reader, and by the check. */
 #include <fcntl.h>
 #include <sodium/crypto_generichash.h>
 
@@ -281,7 +281,7 @@ static bool see_table(void *context, const struct stored_table *table)
     return true;
 }
 
-static void whoever_reads_hears_of_it(void **state)
+static void every_reader_reports_it(void **state)
 {
     struct bv_error error = {""};
     char text[64];
@@ -461,7 +461,7 @@ int main(void)
         scratch_test(events_written_again_are_sound),
         scratch_test(parts_know_every_column),
         scratch_test(every_altered_field_is_found),
-        scratch_test(whoever_reads_hears_of_it),
+        scratch_test(every_reader_reports_it),
         folder_test(sixty_four_bytes_anywhere_are_found),
         folder_test(an_empty_file_is_no_new_store),
         folder_test(a_file_cut_short_is_refused),

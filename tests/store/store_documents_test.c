@@ -1,4 +1,4 @@
-/* Documents: versions that settle who was first, lists by key and by rank; and how somebody is forgotten. */
+/* Documents: versions that settle who was first, lists by key and by rank; and how a person is deleted. */
 #include "scratch.h"
 
 struct seen {
@@ -142,7 +142,7 @@ static void documents_are_listed_by_key_and_by_rank(void **state)
     store_close(store);
 }
 
-/* ---- Becoming somebody else, and being forgotten ------------------------------------------------------- */
+/* ---- Merging and deleting people ------------------------------------------------------------------------ */
 
 static bool note_table(void *context, int64_t table, const char *id, int64_t ended,
                        const char *summary)

@@ -59,7 +59,8 @@ static bool pass_line(void *context, int64_t table, const char *id, int64_t ende
 static bool read_everything(struct store *store, struct bv_error *error)
 {
     struct store_search_query search = {.tag = {"result=V"}, .tags = 1, .most = 1000};
-    bool good = store_unfinished(store, pass_table, NULL, error) &&
+    struct store_cursor cursor = {0};
+    bool good = store_unfinished(store, &cursor, pass_table, NULL, error) &&
                 store_search(store, &search, pass_line, NULL, error);
     for (int table = 1; table <= 100 && good; table++)
         good = store_events(store, table, 0, pass_event, NULL, error) &&

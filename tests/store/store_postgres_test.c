@@ -151,7 +151,7 @@ static void a_commit_whose_answer_was_lost_is_known_to_have_arrived(void **state
     end_wire(&wire);
 }
 
-/* Nobody waits for ever for a database that says nothing, and whoever asks often waits but once. */
+/* No caller waits for ever for a database that does not answer, and repeated calls wait only once. */
 static void silence_is_not_waited_for(void **state)
 {
     char through[SCRATCH_PATH];
@@ -301,7 +301,7 @@ static void two_writers_never_both_win(void **state)
             else
                 must(store_had_conflict(store), error.text);
             uint32_t count = 0;
-            must(events_of(store, 1, &count) && count >= next, "somebody must have won");
+            must(events_of(store, 1, &count) && count >= next, "one of them must have won");
         }
         must(write(tell[1], &won, sizeof won) == sizeof won, "cannot tell");
         _exit(0);

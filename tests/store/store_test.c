@@ -89,7 +89,9 @@ static void expect_unfinished(struct store *store, const char *keys)
 {
     struct seen seen;
     struct bv_error error;
-    assert_true(store_unfinished(store, see_key, look(&seen, 0), &error));
+    struct store_cursor cursor = {0};
+    assert_true(store_unfinished(store, &cursor, see_key, look(&seen, 0), &error));
+    assert_false(cursor.more);
     assert_string_equal(seen.text, keys);
 }
 
@@ -515,6 +517,54 @@ static void readers_see_what_a_writer_has_committed(void **state)
     store_batch_free(batch);
 }
 
+static bool count_row(void *context, const struct stored_table *table)
+{
+    int *count = context;
+    (void)table;
+    ++*count;
+    return true;
+}
+
+static bool count_document(void *context, const struct store_document *document)
+{
+    int *count = context;
+    (void)document;
+    ++*count;
+    return true;
+}
+
+/* The event loop reads them, so no call may bring them all. */
+static void what_may_be_many_comes_in_pages(void **state)
+{
+    enum { PAGE = 1000, MORE = 3 };
+    struct bv_error error;
+    struct batch *batch = store_batch_new();
+    struct store *store = open_store(*state);
+    struct store_cursor tables = {0};
+    struct store_cursor documents = {0};
+    store_batch_person(batch, "ada", "Ada", 1);
+    for (int i = 1; i <= PAGE + MORE; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "t%04d", i);
+        store_batch_table(batch, i, id, "{}", i);
+        store_batch_document(batch, "note", id, 0, 0, bv_span_of("{}"));
+    }
+    commit(store, batch);
+    for (int page = 0; page < 2; page++) {
+        int counted[2] = {0};
+        assert_true(store_unfinished(store, &tables, count_row, &counted[0], &error));
+        assert_true(
+            store_documents_page(store, "note", &documents, count_document, &counted[1], &error));
+        for (int i = 0; i < 2; i++) assert_int_equal(counted[i], page ? MORE : PAGE);
+        assert_int_equal(tables.more, !page);
+        assert_int_equal(documents.more, !page);
+    }
+    assert_int_equal(tables.table, PAGE + MORE);
+    assert_string_equal(documents.key, "t1003");
+    store_close(store);
+    store_batch_free(batch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +575,7 @@ int main(void)
         scratch_test(several_batches_are_committed_as_one),
         scratch_test(joining_twice_is_joining_once),
         scratch_test(unfinished_tables_come_oldest_first),
+        scratch_test(what_may_be_many_comes_in_pages),
         scratch_test(tags_that_begin_alike_are_counted),
         scratch_test(a_search_finds_games_with_all_tags),
         scratch_test(a_search_keeps_to_its_dates),

@@ -1,4 +1,4 @@
-/* What servers on one store need of it: to know that somebody was faster, keys of their own, jobs, names without secrets. */
+/* What servers on one store need of it: to know that another node was faster, keys of their own, jobs, names without secrets. */
 #include "scratch.h"
 #include "store/committer.h"
 #include "store/node.h"
@@ -11,7 +11,7 @@ static void expect_failure(struct store *store, struct batch *batch, bool confli
     store_batch_clear(batch);
 }
 
-static void whoever_comes_second_is_told_so(void **state)
+static void the_second_writer_learns_it(void **state)
 {
     struct store *store = open_store(*state);
     struct batch *batch = store_batch_new();
@@ -75,7 +75,7 @@ static void a_password_is_never_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(whoever_comes_second_is_told_so),
+        scratch_test(the_second_writer_learns_it),
         cmocka_unit_test(the_name_of_a_node_stays),
         cmocka_unit_test(a_password_is_never_shown),
     };

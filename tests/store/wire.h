@@ -2,8 +2,7 @@
  * A wire between a store and PostgreSQL, for tests: passes everything on until COMMIT comes by, and then breaks, before it
  * or after it; or stands still, and nothing passes any more.
  */
-#ifndef STORE_WIRE_H
-#define STORE_WIRE_H
+#pragma once
 
 #include <poll.h>
 #include <pthread.h>
@@ -154,5 +153,3 @@ static inline void end_wire(struct wire *wire)
     close(wire->door);
     remove_all(wire->folder);
 }
-
-#endif

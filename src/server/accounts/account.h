@@ -8,8 +8,7 @@
  *
  * registration.c creates accounts and logs in; account.c has the requests about one's own account.
  */
-#ifndef SERVER_ACCOUNTS_ACCOUNT_H
-#define SERVER_ACCOUNTS_ACCOUNT_H
+#pragma once
 
 #include "server/accounts/pending_logins.h"
 #include "server/accounts/persons.h"
@@ -21,17 +20,8 @@ void account_codes(struct accounts *accounts, const char *person, cJSON *account
 
 /* Starts a new session for the client's person and sends its cookie and the device mark with the
  * answer. */
-bool account_enter(struct exchange *exchange, const struct device *device);
-
-/* A pending request that begins by verifying the client's own password; NULL and a refusal if the
- * account has no password. */
-struct pending_login *pending_of_owner(struct exchange *exchange, pending_done *done);
-
-/* Refuses because the password was wrong; returns the status. */
-int account_wrong_password(struct exchange *exchange);
+void account_enter(struct exchange *exchange, const struct device *device);
 
 /* The account of a person whose password was just verified; NULL and a refusal if it was deleted
  * meanwhile. */
 cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending);
-
-#endif

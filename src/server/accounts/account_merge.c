@@ -3,8 +3,8 @@
 #include "server/accounts/bots.h"
 #include "server/accounts/challenges.h"
 #include "server/accounts/document_kinds.h"
-#include "server/accounts/rewrite.h"
 #include "server/accounts/sessions.h"
+#include "server/records/records.h"
 
 enum { TABLES_COUNTED = 10000, DOCUMENTS_A_STEP = 100 };
 
@@ -23,10 +23,8 @@ static struct account_merges *find(const struct accounts *accounts, const char *
 static struct account_merges *add(struct accounts *accounts, const char *from, const char *to)
 {
     struct account_merges *merges = memory_new(sizeof *merges);
-    struct bv_out out = bv_out_into(merges->from, sizeof merges->from);
-    bv_put(&out, from);
-    out = bv_out_into(merges->to, sizeof merges->to);
-    bv_put(&out, to);
+    bv_copy_text(merges->from, sizeof merges->from, from);
+    bv_copy_text(merges->to, sizeof merges->to, to);
     struct account_merges **end = &accounts->merges;
     while (*end) end = &(*end)->next;
     *end = merges;
@@ -37,31 +35,34 @@ static void write_down(struct accounts *accounts, struct account_merges *merges)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "to", merges->to);
-    documents_write(accounts->documents, "moving", merges->from, 0, document, NULL);
+    documents_write(accounts->documents, "moving", merges->from, 0, document);
     merges->transaction = outbox_transaction(accounts->outbox);
-    cJSON_Delete(document);
 }
 
-static bool restore(void *context, const struct store_document *document)
+static void take(struct accounts *accounts, const char *from, const cJSON *document)
 {
-    struct accounts *accounts = context;
-    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
-    const char *to = fields_text(fields, "to", ID_SIZE - 1);
-    struct account_merges *known = find(accounts, document->key);
-    if (to && known) {
-        struct bv_out out = bv_out_into(known->to, sizeof known->to);
-        bv_put(&out, to);
-    } else if (to) {
-        add(accounts, document->key, to);
-    }
-    cJSON_Delete(fields);
+    const char *to = fields_text(document, "to", ID_SIZE - 1);
+    struct account_merges *known = find(accounts, from);
+    if (to && known)
+        bv_copy_text(known->to, sizeof known->to, to);
+    else if (to)
+        add(accounts, from, to);
+}
+
+static bool restore(void *context, const struct document *document)
+{
+    take(context, document->key, document->fields);
     return true;
 }
 
 bool merges_restore(struct accounts *accounts, struct bv_error *error)
 {
-    return store_documents(accounts->reader, "moving", "", "", UINT32_MAX, restore, accounts,
-                           error);
+    struct store_cursor cursor = {0};
+    documents_begin(accounts->documents);
+    do documents_page(accounts->documents, "moving", &cursor, restore, accounts);
+    while (cursor.more);
+    *error = *documents_trouble(accounts->documents);
+    return !documents_failed(accounts->documents);
 }
 
 void merges_clear(struct accounts *accounts)
@@ -106,8 +107,7 @@ static bool count_table(void *context, const struct stored_table *table)
     if (!is_among(counting->theirs, table->table)) {
         moved->tables++;
     } else if (moved->kept < MERGE_KEPT_MAX) {
-        struct bv_out out = bv_out_into(moved->table[moved->kept++], ID_SIZE);
-        bv_put(&out, table->id);
+        bv_copy_text(moved->table[moved->kept++], ID_SIZE, table->id);
     }
     return true;
 }
@@ -141,11 +141,11 @@ static void forget_bots(struct accounts *accounts, const char *owner)
 
 void merge_forget_person(struct accounts *accounts, const char *person)
 {
-    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts->documents, "account", person);
     const char *folded = fields_text(account, "folded", DOCUMENT_KEY_MAX);
-    if (folded) documents_remove(accounts->documents, "name", folded, NULL);
+    if (folded) documents_remove(accounts->documents, "name", folded);
     cJSON_Delete(account);
-    documents_remove(accounts->documents, "account", person, NULL);
+    documents_remove(accounts->documents, "account", person);
     sessions_end(accounts, person, "");
     challenges_close(accounts, person, NULL);
     /* Forgets also the persons who are being merged into this one. */
@@ -156,6 +156,119 @@ void merge_forget_person(struct accounts *accounts, const char *person)
         }
     write_down(accounts, add(accounts, person, ""));
     if (!person_is_bot(person)) forget_bots(accounts, person);
+}
+
+/* ---- Rewriting the log of a table ------------------------------------------------------------ */
+
+/* A batch holds 65,536 changes. In a log longer than any real game, moves keep the id of their
+ * player. */
+enum { REWRITTEN_MAX = 20000, SETUP_SIZE = 256 * 1024 };
+
+struct rewrite {
+    const char *from; /* the old person */
+    const char *to;   /* the new person */
+    const char *name; /* the name of the new person */
+    bool forgotten; /* blanks what the person said; the new person is not a person of this server */
+};
+
+/* Rewrites one event; false: it stays unchanged. */
+static bool change(const struct rewrite *how, struct table_event *event)
+{
+    if (!(table_verb_fields(event->verb) & TABLE_FIELD_PERSON) ||
+        !bv_equal(event->person, how->from))
+        return false;
+    bv_copy_text(event->person, sizeof event->person, how->to);
+    if (event->verb == TABLE_SIT || event->verb == TABLE_JOIN) event->text = bv_span_of(how->name);
+    if (event->verb == TABLE_SAY && how->forgotten) event->text = bv_span_of("…");
+    return true;
+}
+
+static void rewrite_line(struct accounts *accounts, struct live_table *live, size_t index,
+                         const struct rewrite *how)
+{
+    char line[TABLE_EVENT_MAX + BV_TOKEN_MAX];
+    struct table_event event;
+    struct bv_error error;
+    const struct bv_terms *terms = table_terms(live->table);
+    bool good = table_event_read(terms, bv_span_of(live->line[index]), &event, &error);
+    BV_ASSERT(good); /* it was read before */
+    if (!good || !change(how, &event)) return;
+    struct bv_out out = bv_out_into(line, sizeof line);
+    table_event_write(terms, &event, &out);
+    struct bv_span whole = {line, out.length};
+    store_batch_rewrite(outbox_changes(accounts->outbox), live->key, (uint32_t)index + 1, whole);
+    free(live->line[index]);
+    live->line[index] = memory_copy_text(whole.text, whole.length);
+}
+
+static bool is_move(const char *line)
+{
+    return strncmp(line, "play ", 5) == 0;
+}
+
+/* Builds the table from the new log. */
+static void fold_again(struct live_table *live, const struct table_setup *setup)
+{
+    struct table *old = live->table;
+    struct table *table = table_new(setup, live->id);
+    if (!live->lines) table->latest = old->latest;
+    for (size_t i = 0; i < live->lines; i++) {
+        struct table_event event;
+        struct table_effect effect;
+        struct bv_error error;
+        bool good = table_event_read(setup->terms, bv_span_of(live->line[i]), &event, &error);
+        event.at = live->line_at[i];
+        good = good && table_apply(table, &event, &effect, &error);
+        BV_ASSERT(good);
+        (void)good;
+    }
+    live->table = table;
+    table_free(old);
+}
+
+static void change_owner(struct accounts *accounts, struct live_table *live,
+                         const struct rewrite *how, struct table_setup *setup)
+{
+    if (!bv_equal(setup->owner, how->from)) return;
+    bv_copy_text(setup->owner, sizeof setup->owner, how->to);
+    char *text = memory_new(SETUP_SIZE);
+    struct bv_out out = bv_out_into(text, SETUP_SIZE);
+    table_setup_store(setup, &out);
+    BV_ASSERT(!out.cut);
+    store_batch_setup(outbox_changes(accounts->outbox), live->key, text);
+    free(text);
+}
+
+/* Rewrites the log in the current transaction, updates the search index if the game is over, and
+ * sends the table again to all its subscribers. The game stays the same. */
+static void rewrite_table(struct accounts *accounts, struct live_table *live,
+                          const struct rewrite *how)
+{
+    char old_tags[RECORD_TAGS_SIZE];
+    char tags[RECORD_TAGS_SIZE];
+    struct batch *changes = outbox_changes(accounts->outbox);
+    struct table_setup setup = live->table->setup;
+    struct bv_out out = bv_out_into(old_tags, sizeof old_tags);
+    record_tags(live->table, &out);
+    for (size_t i = 0; i < live->lines; i++)
+        if (live->lines <= REWRITTEN_MAX || !is_move(live->line[i]))
+            rewrite_line(accounts, live, i, how);
+    change_owner(accounts, live, how, &setup);
+    fold_again(live, &setup);
+    if (live->table->stage == TABLE_OVER && live->table->begun) {
+        char line[RECORD_SUMMARY_SIZE];
+        struct bv_out summary = bv_out_into(line, sizeof line);
+        out = bv_out_into(tags, sizeof tags);
+        record_summary(live->table, &summary);
+        record_tags(live->table, &out);
+        store_batch_retag(changes, live->key, live->table->ended, line, old_tags, tags);
+    }
+    if (!how->forgotten) store_batch_join(changes, how->to, live->key);
+    store_batch_leave(changes, how->from, live->key);
+    live->transaction = outbox_touches(accounts->outbox, live->key, live->table->events);
+    live_table_show(accounts->tables, live, NULL, OUTBOX_WHEN_STORED);
+    presence_send(accounts->tables, live);
+    lobby_changed(accounts->tables, live, OUTBOX_WHEN_STORED);
 }
 
 /* ---- One table ------------------------------------------------------------------------------- */
@@ -263,10 +376,8 @@ static bool note_document(void *context, const struct document_kind *row, const 
 {
     struct waste *waste = context;
     if (waste->count == DOCUMENTS_A_STEP) return false;
-    struct bv_out out = bv_out_into(waste->document[waste->count].kind, DOCUMENT_KIND_MAX + 1);
-    bv_put(&out, kind);
-    out = bv_out_into(waste->document[waste->count].key, DOCUMENT_KEY_MAX + 1);
-    bv_put(&out, document->key);
+    bv_copy_text(waste->document[waste->count].kind, DOCUMENT_KIND_MAX + 1, kind);
+    bv_copy_text(waste->document[waste->count].key, DOCUMENT_KEY_MAX + 1, document->key);
     waste->document[waste->count++].mirror = row->mirror;
     return true;
 }
@@ -275,11 +386,9 @@ static bool note_document(void *context, const struct document_kind *row, const 
 static void remove_mirrored(struct accounts *accounts, const char *kind, const char *person,
                             const char *key)
 {
-    char mirrored[DOCUMENT_KEY_MAX + 1];
     const char *slash = strchr(key, '/');
     if (!slash) return;
-    documents_pair_key(slash + 1, person, mirrored);
-    documents_remove(accounts->documents, kind, mirrored, NULL);
+    documents_remove(accounts->documents, kind, pair_key(slash + 1, person).text);
 }
 
 bool merge_delete_documents(struct accounts *accounts, const char *person)
@@ -293,8 +402,7 @@ bool merge_delete_documents(struct accounts *accounts, const char *person)
         if (!accounts->forget(accounts->context, person, waste->document[i].kind,
                               waste->document[i].key))
             continue;
-        documents_remove(accounts->documents, waste->document[i].kind, waste->document[i].key,
-                         NULL);
+        documents_remove(accounts->documents, waste->document[i].kind, waste->document[i].key);
         if (waste->document[i].mirror)
             remove_mirrored(accounts, waste->document[i].mirror, person, waste->document[i].key);
     }
@@ -306,7 +414,8 @@ bool merge_delete_documents(struct accounts *accounts, const char *person)
 static void step_documents(struct accounts *accounts, const struct account_merges *merges)
 {
     if (!merge_delete_documents(accounts, merges->from)) return;
-    documents_remove(accounts->documents, "moving", merges->from, NULL);
+    documents_remove(accounts->documents, "moving", merges->from);
+    if (documents_failed(accounts->documents)) return;
     store_batch_person_gone(outbox_changes(accounts->outbox), merges->from);
 }
 
@@ -321,10 +430,8 @@ static void disconnect(struct accounts *accounts, const char *person)
 /* Whether the merge is still running: the document is deleted with the last step. */
 static bool is_running(const struct accounts *accounts, const struct account_merges *merges)
 {
-    struct bv_error error;
-    cJSON *document = documents_read(accounts->documents, "moving", merges->from, &error);
-    cJSON_Delete(document);
-    return document || error.text[0];
+    return documents_has(accounts->documents, "moving", merges->from) ||
+           documents_failed(accounts->documents);
 }
 
 static void step(struct accounts *accounts, struct account_merges *merges)
@@ -365,17 +472,23 @@ static void follow_other_nodes(struct accounts *accounts)
 
 bool merges_updated(struct accounts *accounts, const char *person)
 {
-    struct bv_error error;
     struct account_merges *next = NULL;
-    if (*person) session_doubt_person(accounts, person); /* a merged person is no longer found */
-    if (*person
-            ? !store_document_read(accounts->reader, "moving", person, restore, accounts, &error)
-            : !store_documents(accounts->reader, "moving", "", "", UINT32_MAX, restore, accounts,
-                               &error))
-        return false;
+    struct store_cursor *cursor = &accounts->merges_read;
+    bool one = person && *person;
+    documents_begin(accounts->documents);
+    if (person) *cursor = (struct store_cursor){0};
+    if (one) {
+        session_doubt_person(accounts, person); /* a merged person is no longer found */
+        cJSON *document = documents_read(accounts->documents, "moving", person);
+        take(accounts, person, document);
+        cJSON_Delete(document);
+    } else {
+        documents_page(accounts->documents, "moving", cursor, restore, accounts);
+    }
+    if (documents_failed(accounts->documents) || cursor->more) return false;
     for (struct account_merges *merges = accounts->merges; merges; merges = next) {
         next = merges->next;
-        bool meant = !*person || bv_equal(merges->from, person);
+        bool meant = !one || bv_equal(merges->from, person);
         bool landed = outbox_is_settled(accounts->outbox, merges->transaction);
         if (meant && landed && !is_running(accounts, merges)) drop(accounts, merges);
     }
@@ -386,6 +499,7 @@ void merges_step(struct accounts *accounts)
 {
     struct account_merges *merges = accounts->merges;
     if (!merges || outbox_trouble(accounts->outbox)[0]) return;
+    documents_begin(accounts->documents);
     if (!peers_leads(accounts->peers)) {
         follow_other_nodes(accounts);
         return;

@@ -10,8 +10,7 @@
  * transaction or a restart of the server loses nothing: the merge continues. A person who is being
  * merged cannot log in.
  */
-#ifndef SERVER_ACCOUNTS_ACCOUNT_MERGE_H
-#define SERVER_ACCOUNTS_ACCOUNT_MERGE_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 
@@ -37,8 +36,8 @@ struct account_merges {
 bool merges_restore(struct accounts *accounts, struct bv_error *error);
 void merges_clear(struct accounts *accounts);
 
-/* Another node has written the merge document of this person ("": of any), or has done the last
- * step. False: the store cannot be read now. */
+/* Another node has written the merge document of this person ("": of any; NULL: go on reading
+ * them), or has done the last step. False: the store cannot be read now, or there is more to read. */
 bool merges_updated(struct accounts *accounts, const char *person);
 
 /* A guest becomes an account. */
@@ -61,5 +60,3 @@ static inline bool merge_is_running(const struct accounts *accounts, const char 
 
 /* Does one step of one merge. */
 void merges_step(struct accounts *accounts);
-
-#endif

@@ -5,14 +5,13 @@
  *     authentication.c, sessions.c, guests.c, devices.c   which person sends a request
  *     registration.c, account.c, passwords.c, pending_logins.c, password_hashing.c
  *                                                         creating an account, logging in
- *     account_merge.c, rewrite.c, export.c                one person replaces another, or leaves
- *     persons.c, profiles.c, named_person.c, bots.c       what is known of a person
- *     friends.c, relations.c, reports.c, bans.c           who plays with whom, and who may not
+ *     account_merge.c, export.c, document_kinds.c         one person replaces another, or leaves
+ *     persons.c, profiles.c, bots.c                       what is known of a person
+ *     relations.c, reports.c, bans.c                      who plays with whom, and who may not
  *     challenges.c                                        inviting a person to a table
- *     ratings.c, tallies.c, leaderboard.c, own_games.c    results
+ *     ratings.c, own_games.c                              results
  */
-#ifndef SERVER_ACCOUNTS_ACCOUNTS_H
-#define SERVER_ACCOUNTS_ACCOUNTS_H
+#pragma once
 
 #include "server/accounts/bans.h"
 #include "server/base/config.h"
@@ -46,12 +45,15 @@ struct accounts {
     /* A person is deleted who has a document of that kind and key: other features forget the person
      * too. False: they cannot read the store now. */
     bool (*forget)(void *context, const char *person, const char *kind, const char *key);
+    /* A person is challenged to play at a table. */
+    void (*challenged)(void *context, const char *person, const char *table);
 
     /* Its own: */
     uint8_t secret[SECRET_SIZE];
     struct hasher *hasher;
-    struct account_merges *merges; /* persons who are being merged into an account, or deleted */
-    uint32_t doubtful;             /* clients whose session must be checked again */
+    struct account_merges *merges;   /* persons who are being merged into an account, or deleted */
+    struct store_cursor merges_read; /* while all are read again */
+    uint32_t doubtful;               /* clients whose session must be checked again */
 };
 
 /* Reads the secret that signs cookies, or stores a new one, and continues the merges that were
@@ -67,15 +69,6 @@ static inline struct accounts *accounts_of(const struct exchange *exchange)
     return exchange->context;
 }
 
-extern const struct api_routes guest_routes;        /* guests.c: and who one is */
-extern const struct api_routes registration_routes; /* registration.c: and login */
-extern const struct api_routes account_routes;      /* account.c: one's own account */
-extern const struct api_routes bot_routes;          /* bots.c */
-extern const struct api_routes profile_routes;      /* profiles.c */
-extern const struct api_routes leaderboard_routes;  /* leaderboard.c */
-extern const struct api_routes friend_routes;       /* friends.c: and blocked players */
-extern const struct api_routes report_routes;       /* reports.c */
-extern const struct api_routes challenge_routes;    /* challenges.c */
-extern const struct api_routes own_game_routes;     /* own_games.c: games of one's devices */
-
-#endif
+extern const struct api_routes guest_routes, registration_routes, account_routes, bot_routes,
+    profile_routes, rating_routes, relation_routes, report_routes, challenge_routes,
+    own_game_routes;

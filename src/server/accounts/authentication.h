@@ -12,8 +12,7 @@
  * The ticket of an account is valid only while the session exists in which it was made. A used
  * ticket leaves a document, so that no node accepts it again: ticket  ID  {"until":…}
  */
-#ifndef SERVER_ACCOUNTS_AUTHENTICATION_H
-#define SERVER_ACCOUNTS_AUTHENTICATION_H
+#pragma once
 
 #include "net/net.h"
 
@@ -38,6 +37,4 @@ void ticket_write(const struct accounts *accounts, const struct client *client, 
  * ticket counts as used only after auth_ticket_spend. */
 bool ticket_redeem(struct accounts *accounts, struct client *client, struct bv_span ticket,
                    int64_t now);
-bool auth_ticket_spend(struct accounts *accounts, struct bv_span ticket, struct bv_error *error);
-
-#endif
+void auth_ticket_spend(struct accounts *accounts, struct bv_span ticket);

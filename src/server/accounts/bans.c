@@ -12,9 +12,9 @@
 enum { WEBSOCKET_POLICY = 1008 };
 
 struct bans {
-    struct bans_given given;
+    struct bans_deps given;
     uint64_t changed; /* the last transaction that changes them; 0: none is pending */
-    bool heard;       /* another node has changed them */
+    bool updated;     /* another node has changed them */
     size_t underway;  /* new bans in such transactions */
     size_t count;
     struct ban ban[BANS_MAX];
@@ -67,44 +67,37 @@ void ban_put_network(const char *key, struct bv_out *out)
 
 /* ---- Bans in memory -------------------------------------------------------------------------- */
 
-static void keep_text(const cJSON *document, const char *name, char *to, size_t size)
-{
-    const char *text = fields_text(document, name, size - 1);
-    struct bv_out out = bv_out_into(to, size);
-    bv_put(&out, text ? text : "");
-}
-
-static bool hold(void *context, const struct store_document *document)
+static bool hold(void *context, const struct document *document)
 {
     struct bans *bans = context;
     struct ban *ban = &bans->ban[bans->count];
-    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
-    *ban = (struct ban){0};
-    struct bv_out out = bv_out_into(ban->key, sizeof ban->key);
-    bv_put(&out, document->key);
-    fields_number(fields, "until", 0, INT64_MAX / 1024, &ban->until);
-    fields_number(fields, "at", 0, INT64_MAX / 1024, &ban->at);
-    keep_text(fields, "reason", ban->reason, sizeof ban->reason);
-    keep_text(fields, "by", ban->by, sizeof ban->by);
+    const cJSON *fields = document->fields;
+    *ban =
+        (struct ban){.until = fields_integer(fields, "until"), .at = fields_integer(fields, "at")};
+    bool fits = bv_copy_text(ban->key, sizeof ban->key, document->key);
+    bv_copy_text(ban->reason, sizeof ban->reason, fields_text(fields, "reason", BAN_REASON_MAX));
+    bv_copy_text(ban->by, sizeof ban->by, fields_text(fields, "by", ID_SIZE - 1));
     ban->is_network = strpbrk(ban->key, ".:") != NULL; /* ids have neither */
-    bool good = fields && !out.cut &&
-                (!ban->is_network || read_network(ban->key, &ban->network, &ban->bits));
-    if (good) bans->count++;
-    cJSON_Delete(fields);
+    if (fields && fits && (!ban->is_network || read_network(ban->key, &ban->network, &ban->bits)))
+        bans->count++;
     return bans->count < BANS_MAX;
 }
 
-static bool read_bans(struct bans *bans, struct bv_error *error)
+/* False: the store cannot be read now. */
+static bool read_bans(struct bans *bans)
 {
+    documents_begin(bans->given.documents);
     bans->count = 0;
-    return store_documents(bans->given.reader, "ban", "", "", BANS_MAX, hold, bans, error);
+    documents_stored(bans->given.documents, "ban", "", "", BANS_MAX, hold, bans);
+    return !documents_failed(bans->given.documents);
 }
 
-struct bans *bans_open(const struct bans_given *given, struct bv_error *error)
+struct bans *bans_open(const struct bans_deps *given, struct bv_error *error)
 {
     struct bans *bans = memory_new(sizeof *bans);
     bans->given = *given;
-    if (read_bans(bans, error)) return bans;
+    if (read_bans(bans)) return bans;
+    *error = *documents_trouble(given->documents);
     free(bans);
     return NULL;
 }
@@ -141,27 +134,20 @@ static const struct ban *ban_with_key(const struct bans *bans, const char *key, 
     return NULL;
 }
 
-static bool note_owner(void *context, const struct store_document *document)
-{
-    char *owner = context;
-    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
-    keep_text(fields, "owner", owner, ID_SIZE);
-    cJSON_Delete(fields);
-    return false;
-}
-
 const struct ban *ban_of_person(const struct bans *bans, const char *person, int64_t now)
 {
-    char owner[ID_SIZE] = "";
-    struct bv_error error;
+    struct bv_error ignored;
     const struct ban *ban = ban_with_key(bans, person, now);
     if (ban || !bans->count || !person_is_bot(person)) return ban;
-    store_document_read(bans->given.reader, "account", person, note_owner, owner, &error);
-    return ban_with_key(bans, owner, now);
+    cJSON *bot = documents_try(bans->given.documents, "account", person, &ignored);
+    const char *owner = fields_text(bot, "owner", ID_SIZE - 1);
+    if (owner) ban = ban_with_key(bans, owner, now);
+    cJSON_Delete(bot);
+    return ban;
 }
 
-const struct ban *ban_of_address(const struct bans *bans, const struct address *address,
-                                 int64_t now)
+static const struct ban *ban_of_address(const struct bans *bans, const struct address *address,
+                                        int64_t now)
 {
     for (size_t i = 0; i < bans->count; i++) {
         const struct ban *ban = &bans->ban[i];
@@ -218,29 +204,27 @@ void bans_change(struct bans *bans)
     bans->changed = outbox_transaction(bans->given.outbox);
 }
 
-bool ban_write(struct bans *bans, const struct ban *ban, struct bv_error *trouble)
+void ban_write(struct bans *bans, const struct ban *ban)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddNumberToObject(document, "until", (double)ban->until);
     cJSON_AddNumberToObject(document, "at", (double)ban->at);
     cJSON_AddStringToObject(document, "reason", ban->reason);
     cJSON_AddStringToObject(document, "by", ban->by);
-    bool good = documents_write(bans->given.documents, "ban", ban->key, ban->at, document, trouble);
-    cJSON_Delete(document);
+    documents_write(bans->given.documents, "ban", ban->key, ban->at, document);
     bans_change(bans);
     bans->underway++;
-    return good;
 }
 
-bool ban_lift(struct bans *bans, const char *key, struct bv_error *trouble)
+void ban_lift(struct bans *bans, const char *key)
 {
     bans_change(bans);
-    return documents_remove(bans->given.documents, "ban", key, trouble);
+    documents_remove(bans->given.documents, "ban", key);
 }
 
 void bans_updated(struct bans *bans)
 {
-    bans->heard = true;
+    bans->updated = true;
 }
 
 static void disconnect_banned(void *context, struct client *client)
@@ -253,13 +237,12 @@ static void disconnect_banned(void *context, struct client *client)
     net_close_socket(client->connection, WEBSOCKET_POLICY, "banned");
 }
 
-void bans_look(struct bans *bans)
+void bans_tick(struct bans *bans)
 {
-    struct bv_error error;
     bool landed = bans->changed && outbox_is_settled(bans->given.outbox, bans->changed);
-    if (!landed && !bans->heard) return;
-    if (!read_bans(bans, &error)) return; /* and again at the next load */
-    bans->heard = false;
+    if (!landed && !bans->updated) return;
+    if (!read_bans(bans)) return; /* and again at the next load */
+    bans->updated = false;
     if (landed) bans->changed = bans->underway = 0;
     connections_all(bans->given.connections, disconnect_banned, bans);
 }

@@ -6,8 +6,7 @@
  * All bans are held in memory, at most BANS_MAX, and are read again after a commit changed them or
  * failed: memory always matches the disk. Banned clients are then disconnected.
  */
-#ifndef SERVER_ACCOUNTS_BANS_H
-#define SERVER_ACCOUNTS_BANS_H
+#pragma once
 
 #include "server/delivery/client.h"
 #include "server/delivery/outbox.h"
@@ -31,14 +30,13 @@ struct ban {
 };
 
 /* What bans are given; all of it outlives them. */
-struct bans_given {
-    struct store *reader;
+struct bans_deps {
     struct outbox *outbox;
     struct documents *documents;
     struct connections *connections;
 };
 
-struct bans *bans_open(const struct bans_given *given, struct bv_error *error);
+struct bans *bans_open(const struct bans_deps *given, struct bv_error *error);
 void bans_close(struct bans *bans);
 
 /* bans_count: the bans on disk. bans_full: whether no more fit, including those not committed
@@ -49,8 +47,6 @@ const struct ban *ban_at(const struct bans *bans, size_t number);
 
 /* The ban in force; NULL: none. The ban of an owner also covers the owner's bots. */
 const struct ban *ban_of_person(const struct bans *bans, const char *person, int64_t now);
-const struct ban *ban_of_address(const struct bans *bans, const struct address *address,
-                                 int64_t now);
 
 /* Refuses with `banned`, the end and the reason as its detail; returns false. */
 bool ban_refuse(struct refusal *refusal, const struct ban *ban);
@@ -71,8 +67,8 @@ bool ban_key_of_network(const char *network, char key[BAN_KEY_SIZE]);
 void ban_put_network(const char *key, struct bv_out *out);
 
 /* Adds a ban (key, end, reason and author) to the current transaction, or lifts one. */
-bool ban_write(struct bans *bans, const struct ban *ban, struct bv_error *trouble);
-bool ban_lift(struct bans *bans, const char *key, struct bv_error *trouble);
+void ban_write(struct bans *bans, const struct ban *ban);
+void ban_lift(struct bans *bans, const char *key);
 
 /* The current transaction changes ban documents: they are read again after its commit. */
 void bans_change(struct bans *bans);
@@ -81,6 +77,4 @@ void bans_change(struct bans *bans);
 void bans_updated(struct bans *bans);
 
 /* After commits: reads the bans that have changed, and disconnects banned clients. */
-void bans_look(struct bans *bans);
-
-#endif
+void bans_tick(struct bans *bans);

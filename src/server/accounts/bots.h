@@ -7,8 +7,7 @@
  *
  * The token BOT.TOKEN is shown once, when it is created.
  */
-#ifndef SERVER_ACCOUNTS_BOTS_H
-#define SERVER_ACCOUNTS_BOTS_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 
@@ -19,5 +18,3 @@ void bots_write(struct accounts *accounts, const char *owner, struct bv_out *out
 
 /* Lists the ids of a person's bots; returns how many there are. */
 uint32_t bots_of(struct accounts *accounts, const char *owner, char bot[BOTS_MAX][ID_SIZE]);
-
-#endif

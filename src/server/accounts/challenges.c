@@ -1,6 +1,5 @@
 #include "server/accounts/challenges.h"
 
-#include "server/accounts/named_person.h"
 #include "server/accounts/persons.h"
 #include "server/accounts/relations.h"
 #include "server/delivery/live_tables.h"
@@ -20,19 +19,17 @@ struct challenge {
     int64_t at;
 };
 
-static void keep_text(char to[ID_SIZE], const char *text)
+static void copy_id(char to[ID_SIZE], const char *id)
 {
-    struct bv_out out = bv_out_into(to, ID_SIZE);
-    if (text) bv_put(&out, text);
+    bv_copy_text(to, ID_SIZE, id);
 }
 
 static struct challenge challenge_of(const cJSON *document, const char *table)
 {
-    struct challenge challenge = {0};
-    keep_text(challenge.from, fields_text(document, "from", ID_SIZE - 1));
-    keep_text(challenge.to, fields_text(document, "to", ID_SIZE - 1));
-    keep_text(challenge.table, table);
-    fields_number(document, "at", 0, INT64_MAX, &challenge.at);
+    struct challenge challenge = {.at = fields_integer(document, "at")};
+    copy_id(challenge.from, fields_text(document, "from", ID_SIZE - 1));
+    copy_id(challenge.to, fields_text(document, "to", ID_SIZE - 1));
+    copy_id(challenge.table, table);
     return challenge;
 }
 
@@ -40,30 +37,22 @@ static struct challenge challenge_of(const cJSON *document, const char *table)
 static bool find(struct accounts *accounts, const char *person, const char *table,
                  struct challenge *challenge)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
-    documents_pair_key(person, table, key);
-    cJSON *document = documents_read(accounts->documents, "challenge", key, NULL);
+    cJSON *document =
+        documents_read(accounts->documents, "challenge", pair_key(person, table).text);
     *challenge = challenge_of(document, table);
     cJSON_Delete(document);
     return challenge->from[0] && challenge->to[0];
 }
 
-static bool keep(struct accounts *accounts, const struct challenge *challenge,
-                 struct bv_error *error)
+static void write_for(struct accounts *accounts, const struct challenge *challenge,
+                      const char *person)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "from", challenge->from);
     cJSON_AddStringToObject(document, "to", challenge->to);
     cJSON_AddNumberToObject(document, "at", (double)challenge->at);
-    documents_pair_key(challenge->from, challenge->table, key);
-    bool good =
-        documents_write(accounts->documents, "challenge", key, challenge->at, document, error);
-    documents_pair_key(challenge->to, challenge->table, key);
-    good = good &&
-           documents_write(accounts->documents, "challenge", key, challenge->at, document, error);
-    cJSON_Delete(document);
-    return good;
+    documents_write(accounts->documents, "challenge", pair_key(person, challenge->table).text,
+                    challenge->at, document);
 }
 
 /* The challenges of a person. */
@@ -73,22 +62,19 @@ struct challenges {
     struct challenge list[2 * CHALLENGES_MAX];
 };
 
-static bool note(void *context, const struct store_document *document)
+static bool note(void *context, const struct document *document)
 {
     struct challenges *challenges = context;
-    cJSON *text = cJSON_ParseWithLength(document->text.text, document->text.length);
-    challenges->list[challenges->count++] = challenge_of(text, document->key + challenges->prefix);
-    cJSON_Delete(text);
+    challenges->list[challenges->count++] =
+        challenge_of(document->fields, document->key + challenges->prefix);
     return challenges->count < BV_COUNT(challenges->list);
 }
 
-static bool list(struct accounts *accounts, const char *person, struct challenges *challenges,
-                 struct bv_error *error)
+static void list(struct accounts *accounts, const char *person, struct challenges *challenges)
 {
-    char prefix[DOCUMENT_KEY_MAX + 1];
-    documents_pair_key(person, "", prefix);
-    *challenges = (struct challenges){.prefix = bv_length(prefix)};
-    return documents_list(accounts->documents, "challenge", prefix, note, challenges, error);
+    struct pair_key prefix = pair_key(person, "");
+    *challenges = (struct challenges){.prefix = bv_length(prefix.text)};
+    documents_list(accounts->documents, "challenge", prefix.text, note, challenges);
 }
 
 /* ---- Notifying ------------------------------------------------------------------------------- */
@@ -120,10 +106,8 @@ static void notify_challenge(struct accounts *accounts, const struct challenge *
 
 void challenge_settle(struct accounts *accounts, const struct table *table)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
     char text[128];
     struct challenge challenge;
-    struct bv_error error;
     if (!find(accounts, table->setup.owner, table->id, &challenge)) return;
     const char *const both[] = {challenge.from, challenge.to};
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -134,8 +118,7 @@ void challenge_settle(struct accounts *accounts, const struct table *table)
     bv_json_bool(&out, "accepted", accepted);
     bv_json_close(&out, '}');
     for (size_t i = 0; i < BV_COUNT(both); i++) {
-        documents_pair_key(both[i], table->id, key);
-        documents_remove(accounts->documents, "challenge", key, &error);
+        documents_remove(accounts->documents, "challenge", pair_key(both[i], table->id).text);
         connections_send(accounts->connections, accounts->outbox, both[i],
                          (struct bv_span){text, out.length});
     }
@@ -155,32 +138,24 @@ static bool may_challenge(struct exchange *exchange, const char *to)
            refusal_set(&exchange->refusal, REFUSE_BLOCKED);
 }
 
-/* Counts the open challenges that a person sent or received; false: the store cannot be read. */
-static bool count_waiting(struct exchange *exchange, const char *person, uint32_t *made,
-                          uint32_t *received)
+/* How many of the open challenges of a person the person has sent, or received. */
+static uint32_t count_waiting(struct accounts *accounts, const char *person, bool sent)
 {
-    struct bv_error error;
+    uint32_t count = 0;
     struct challenges challenges;
-    *made = *received = 0;
-    if (!list(accounts_of(exchange), person, &challenges, &error)) {
-        api_unreadable(exchange, &error);
-        return false;
-    }
+    list(accounts, person, &challenges);
     for (uint32_t i = 0; i < challenges.count; i++)
-        ++*(bv_equal(challenges.list[i].from, person) ? made : received);
-    return true;
+        count += bv_equal(challenges.list[i].from, person) == sent;
+    return count;
 }
 
 static bool has_capacity(struct exchange *exchange, const char *to)
 {
-    uint32_t made = 0;
-    uint32_t received = 0;
-    uint32_t other = 0;
-    if (!count_waiting(exchange, exchange->client->person, &made, &other) ||
-        !count_waiting(exchange, to, &other, &received))
-        return false;
-    if (made >= CHALLENGES_MAX) return refusal_set(&exchange->refusal, REFUSE_TOO_MANY_CHALLENGES);
-    return received < CHALLENGES_MAX || refusal_set(&exchange->refusal, REFUSE_TOO_MANY_CHALLENGED);
+    struct accounts *accounts = accounts_of(exchange);
+    if (count_waiting(accounts, exchange->client->person, true) >= CHALLENGES_MAX)
+        return refusal_set(&exchange->refusal, REFUSE_TOO_MANY_CHALLENGES);
+    return count_waiting(accounts, to, false) < CHALLENGES_MAX ||
+           refusal_set(&exchange->refusal, REFUSE_TOO_MANY_CHALLENGED);
 }
 
 /* The requested game variant; NULL if the setup itself will be refused. */
@@ -201,7 +176,7 @@ static const struct bv_form *form_of(const cJSON *fields)
  * for the creation of the table to refuse. */
 static cJSON *seats_for(const struct bv_form *form, const char *seat)
 {
-    cJSON *chairs = cJSON_CreateObject();
+    cJSON *occupants = cJSON_CreateObject();
     int side = form->seat[0].side;
     bool known = !seat;
     for (int i = 0; seat && i < form->seats; i++)
@@ -209,22 +184,23 @@ static cJSON *seats_for(const struct bv_form *form, const char *seat)
             side = form->seat[i].side;
             known = true;
         }
-    if (!known) cJSON_AddStringToObject(chairs, seat, "me");
+    if (!known) cJSON_AddStringToObject(occupants, seat, "me");
     for (int i = 0; known && i < form->seats; i++)
-        if (form->seat[i].side == side) cJSON_AddStringToObject(chairs, form->seat[i].name, "me");
-    return chairs;
+        if (form->seat[i].side == side)
+            cJSON_AddStringToObject(occupants, form->seat[i].name, "me");
+    return occupants;
 }
 
 /* Turns the body of a challenge into that of a new table. */
 static cJSON *table_request_of(const cJSON *body)
 {
-    static const char *const others[] = {"to", "seat", "public", "start", "chairs"};
+    static const char *const others[] = {"to", "seat", "public", "start", "occupants"};
     const struct bv_form *form = form_of(body);
     cJSON *fields = cJSON_Duplicate(body, true);
     for (size_t i = 0; i < BV_COUNT(others); i++)
         cJSON_DeleteItemFromObjectCaseSensitive(fields, others[i]);
     if (form)
-        cJSON_AddItemToObject(fields, "chairs",
+        cJSON_AddItemToObject(fields, "occupants",
                               seats_for(form, fields_text(body, "seat", BV_NAME_MAX)));
     return fields;
 }
@@ -234,31 +210,32 @@ static void reserve_seats(struct accounts *accounts, struct live_table *live, co
 {
     for (int seat = 0; seat < table_terms(live->table)->form->seats; seat++) {
         struct table_event event = {
-            .verb = TABLE_KEEP, .seat = (int8_t)seat, .amount = 1, .at = live->table->latest};
-        keep_text(event.person, person);
-        if (!live->table->chair[seat].holders) live_table_apply(accounts->tables, live, &event);
+            .verb = TABLE_RESERVE, .seat = (int8_t)seat, .amount = 1, .at = live->table->latest};
+        copy_id(event.person, person);
+        if (!live->table->occupant[seat].holders) live_table_apply(accounts->tables, live, &event);
     }
 }
 
 static int post_challenge(struct exchange *exchange)
 {
-    struct bv_error error;
+    struct accounts *accounts = accounts_of(exchange);
     const char *to = fields_text(exchange->body, "to", ID_SIZE - 1);
-    if (!named_person_visitor_is_known(exchange) || !may_challenge(exchange, to) ||
-        !has_capacity(exchange, to))
+    if (!may_challenge(exchange, to) || !has_capacity(exchange, to))
         return exchange->refusal.status;
     cJSON *fields = table_request_of(exchange->body);
-    struct live_table *live = live_table_open(accounts_of(exchange)->tables, exchange->client,
-                                              fields, &exchange->refusal);
+    struct live_table *live =
+        live_table_open(accounts->tables, exchange->client, fields, &exchange->refusal);
     cJSON_Delete(fields);
     if (!live) return exchange->refusal.status;
-    reserve_seats(accounts_of(exchange), live, to);
+    reserve_seats(accounts, live, to);
     struct challenge challenge = {.at = server_now()};
-    keep_text(challenge.from, exchange->client->person);
-    keep_text(challenge.to, to);
-    keep_text(challenge.table, live->id);
-    if (!keep(accounts_of(exchange), &challenge, &error)) return api_unreadable(exchange, &error);
-    notify_challenge(accounts_of(exchange), &challenge, live->table);
+    copy_id(challenge.from, exchange->client->person);
+    copy_id(challenge.to, to);
+    copy_id(challenge.table, live->id);
+    write_for(accounts, &challenge, challenge.from);
+    write_for(accounts, &challenge, challenge.to);
+    notify_challenge(accounts, &challenge, live->table);
+    accounts->challenged(accounts->context, challenge.to, challenge.table);
     bv_json_text(exchange->out, "table", live->id);
     return 201;
 }
@@ -286,11 +263,8 @@ static void put_list(struct exchange *exchange, const char *field,
 
 static int get_challenges(struct exchange *exchange)
 {
-    struct bv_error error;
     struct challenges challenges;
-    if (!named_person_visitor_is_known(exchange)) return exchange->refusal.status;
-    if (!list(accounts_of(exchange), exchange->client->person, &challenges, &error))
-        return api_unreadable(exchange, &error);
+    list(accounts_of(exchange), exchange->client->person, &challenges);
     put_list(exchange, "received", &challenges, false);
     put_list(exchange, "sent", &challenges, true);
     return 200;
@@ -303,7 +277,6 @@ static struct live_table *enter(struct exchange *exchange, struct challenge *cha
 {
     char id[ID_SIZE];
     api_path_id(exchange->id, id);
-    if (!named_person_visitor_is_known(exchange)) return NULL;
     if (find(accounts_of(exchange), exchange->client->person, id, challenge))
         return live_table_enter(accounts_of(exchange)->tables, id, &exchange->refusal);
     refusal_set(&exchange->refusal, REFUSE_NO_SUCH_CHALLENGE);
@@ -316,7 +289,7 @@ static bool take_seats(struct exchange *exchange, struct live_table *live, int s
     struct request request = {.verb = VERB_SIT,
                               .seat = bv_seat_name(table_terms(live->table), seat),
                               .word = fields_text(exchange->body, "word", BV_WORD_MAX)};
-    if (!request.word && cJSON_GetObjectItemCaseSensitive(exchange->body, "word"))
+    if (!request.word && fields_has(exchange->body, "word"))
         return refusal_set(&exchange->refusal, REFUSE_BAD_WORD);
     return live_table_command(accounts_of(exchange)->tables, live, exchange->client, &request, key,
                               &exchange->refusal);
@@ -329,12 +302,10 @@ static int post_accept(struct exchange *exchange)
     struct challenge challenge;
     struct live_table *live = enter(exchange, &challenge);
     if (!live) return exchange->refusal.status;
-    if (!bv_equal(challenge.to, exchange->client->person)) {
-        refusal_set(&exchange->refusal, REFUSE_YOURSELF);
-        return 400;
-    }
+    if (!bv_equal(challenge.to, exchange->client->person))
+        return api_refuse(exchange, REFUSE_YOURSELF);
     for (int seat = 0; seat < table_terms(live->table)->form->seats; seat++)
-        if (bv_equal(live->table->chair[seat].invitation.person, challenge.to) &&
+        if (bv_equal(live->table->occupant[seat].invitation.person, challenge.to) &&
             !take_seats(exchange, live, seat))
             return exchange->refusal.status;
     if (!live_table_command(accounts_of(exchange)->tables, live, exchange->client,
@@ -364,9 +335,8 @@ static int delete_challenge(struct exchange *exchange)
 
 void challenges_close(struct accounts *accounts, const char *person, const char *other)
 {
-    struct bv_error error;
     struct challenges challenges;
-    if (!list(accounts, person, &challenges, &error)) return;
+    list(accounts, person, &challenges);
     for (uint32_t i = 0; i < challenges.count; i++) {
         struct refusal ignored;
         const struct challenge *challenge = &challenges.list[i];
@@ -377,10 +347,10 @@ void challenges_close(struct accounts *accounts, const char *person, const char 
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/challenges", get_challenges},
-    {"POST", "/api/v1/challenges", post_challenge},
-    {"POST", "/api/v1/challenges/*/accept", post_accept},
-    {"DELETE", "/api/v1/challenges/*", delete_challenge},
+    {"GET", "/api/v1/challenges", get_challenges, API_ACCOUNT_OR_BOT},
+    {"POST", "/api/v1/challenges", post_challenge, API_ACCOUNT_OR_BOT},
+    {"POST", "/api/v1/challenges/*/accept", post_accept, API_ACCOUNT_OR_BOT},
+    {"DELETE", "/api/v1/challenges/*", delete_challenge, API_ACCOUNT_OR_BOT},
 };
 
 const struct api_routes challenge_routes = {rows, BV_COUNT(rows)};

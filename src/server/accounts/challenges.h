@@ -8,8 +8,7 @@
  * The seat keys of the reserved side are never sent to a client: accepting the challenge is the
  * only way to take it.
  */
-#ifndef SERVER_ACCOUNTS_CHALLENGES_H
-#define SERVER_ACCOUNTS_CHALLENGES_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 
@@ -19,5 +18,3 @@ void challenge_settle(struct accounts *accounts, const struct table *table);
 
 /* Ends all challenges between a person and another (NULL: any other), and closes their tables. */
 void challenges_close(struct accounts *accounts, const char *person, const char *other);
-
-#endif

@@ -62,7 +62,7 @@ enum { SIGNED_SIZE = 2 * ID_SIZE + DEVICE_ID_SIZE };
 static struct bv_span signed_text(struct accounts *accounts, const char *person, struct bv_span id,
                                   char text[SIGNED_SIZE])
 {
-    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts->documents, "account", person);
     const char *word = fields_text(account, "devices", DEVICE_ID_SIZE - 1);
     struct bv_out out = bv_out_into(text, SIGNED_SIZE);
     bv_put(&out, person);
@@ -141,11 +141,9 @@ void devices_forget(struct accounts *accounts, const char *person)
 {
     char word[DEVICE_ID_SIZE];
     cJSON *account =
-        person_is_bot(person) ? NULL : documents_read(accounts->documents, "account", person, NULL);
+        person_is_bot(person) ? NULL : documents_read(accounts->documents, "account", person);
     if (!account) return;
     random_id(word, sizeof word);
-    cJSON_DeleteItemFromObjectCaseSensitive(account, "devices");
-    cJSON_AddStringToObject(account, "devices", word);
+    fields_set_text(account, "devices", word);
     account_write(accounts, person, account);
-    cJSON_Delete(account);
 }

@@ -11,8 +11,7 @@
  * (rate_limiter.h). The signature covers the person, the device, and a word in the account that
  * changes when the password changes or all sessions are ended: all marks become invalid then.
  */
-#ifndef SERVER_ACCOUNTS_DEVICES_H
-#define SERVER_ACCOUNTS_DEVICES_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 
@@ -35,5 +34,3 @@ void device_mark(struct exchange *exchange, const struct device *device);
 
 /* Invalidates the marks of all devices of that account. */
 void devices_forget(struct accounts *accounts, const char *person);
-
-#endif

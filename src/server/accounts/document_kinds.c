@@ -12,10 +12,13 @@ const struct document_kind document_kinds[] = {
     {"block", DOCUMENT_KIND_MANY, "blocker", true},
     {"blocker", DOCUMENT_KIND_MANY, "block", false},
     {"challenge", DOCUMENT_KIND_MANY, NULL, true},
+    {"seek", DOCUMENT_KIND_ONE, NULL, true},
     {"member", DOCUMENT_KIND_ONE, NULL, true},
     {"tournament.of", DOCUMENT_KIND_MANY, NULL, true},
     {"owngame", DOCUMENT_KIND_MANY, NULL, true},
     {"owngame.record", DOCUMENT_KIND_MANY, NULL, true},
+    {"push", DOCUMENT_KIND_MANY, NULL, true},
+    {"reminder", DOCUMENT_KIND_MANY, NULL, true},
 };
 const size_t document_kinds_count = BV_COUNT(document_kinds);
 
@@ -52,14 +55,14 @@ static bool visit_games(struct store *store, struct walk *walk, const char *pers
 static bool visit_row(struct store *store, struct walk *walk, const char *person, uint32_t most,
                       struct bv_error *error)
 {
-    char prefix[DOCUMENT_KEY_MAX + 1];
-    documents_pair_key(person, "", prefix);
     walk->kind = walk->row->kind;
     switch (walk->row->shape) {
     case DOCUMENT_KIND_ONE:
         return store_document_read(store, walk->kind, person, pass_on, walk, error);
     case DOCUMENT_KIND_BY_GAME: return visit_games(store, walk, person, error);
-    default: return store_documents(store, walk->kind, prefix, "", most, pass_on, walk, error);
+    default:
+        return store_documents(store, walk->kind, pair_key(person, "").text, "", most, pass_on,
+                               walk, error);
     }
 }
 

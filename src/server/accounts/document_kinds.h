@@ -3,8 +3,7 @@
  * of an account deletes them. Add a row in document_kinds.c for each new kind that belongs to a
  * person.
  */
-#ifndef SERVER_ACCOUNTS_DOCUMENT_KINDS_H
-#define SERVER_ACCOUNTS_DOCUMENT_KINDS_H
+#pragma once
 
 #include "store/store.h"
 
@@ -30,4 +29,7 @@ typedef bool document_kind_visitor(void *context, const struct document_kind *ro
 bool document_kinds_visit(struct store *store, const char *person, uint32_t most_of_a_kind,
                           document_kind_visitor *visit, void *context, struct bv_error *error);
 
-#endif
+/* Everything the server stores about a person as one JSON text (export.c): the account, documents,
+ * games, and every line of a log that the person wrote. It is built in the search thread, from what
+ * is on disk. Free the text. NULL: the store could not be read. */
+char *export_person(struct store *store, const char *person);

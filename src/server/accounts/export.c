@@ -1,5 +1,4 @@
-#include "server/accounts/export.h"
-
+/* Data export: export_person. */
 #include "core/menu.h"
 #include "server/accounts/document_kinds.h"
 #include "server/delivery/documents.h"
@@ -84,8 +83,8 @@ static bool put_report(void *context, const struct store_document *document)
 {
     struct exporting *exporting = context;
     cJSON *json = cJSON_ParseWithLength(document->text.text, document->text.length);
-    const char *by = fields_text(json, "by", ID_SIZE);
-    if (by && bv_equal(by, exporting->person)) put_json(exporting, NULL, document->text, NULL, 0);
+    if (fields_is(json, "by", exporting->person))
+        put_json(exporting, NULL, document->text, NULL, 0);
     cJSON_Delete(json);
     return true;
 }
@@ -169,7 +168,6 @@ static void put_events(struct exporting *exporting, const struct stored_table *s
 static bool put_table(void *context, const struct stored_table *table)
 {
     static const char *const secret[] = {"seed", "position"};
-    static const char *const stages[] = {"open", "playing", "over"};
     struct exporting *exporting = context;
     struct bv_out *out = &exporting->out;
     if (exporting->tables++ == TABLES_MOST) exporting->more = true;
@@ -177,7 +175,7 @@ static bool put_table(void *context, const struct stored_table *table)
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "table", table->id);
     bv_json_number(out, "created", table->created);
-    bv_json_text(out, "stage", stages[table->stage]);
+    bv_json_text(out, "stage", table_stage_name(table->stage));
     put_json(exporting, "setup", bv_span_of(table->setup), secret,
              table->stage == TABLE_OVER ? 0 : BV_COUNT(secret));
     bv_json_open(out, "events", '[');
@@ -191,22 +189,24 @@ static bool put_table(void *context, const struct stored_table *table)
 
 static bool put_documents(struct exporting *exporting)
 {
-    char prefix[DOCUMENT_KEY_MAX + 1];
     struct bv_out *out = &exporting->out;
-    documents_pair_key(exporting->person, "", prefix);
+    struct store_cursor reports = {0};
     bool good = store_document_read(exporting->store, "account", exporting->person, put_account,
                                     exporting, &exporting->error);
     bv_json_open(out, "sessions", '[');
-    good = good && store_documents(exporting->store, "session", prefix, "", DOCUMENTS_MOST,
-                                   put_session, exporting, &exporting->error);
+    good =
+        good && store_documents(exporting->store, "session", pair_key(exporting->person, "").text,
+                                "", DOCUMENTS_MOST, put_session, exporting, &exporting->error);
     bv_json_close(out, ']');
     bv_json_open(out, "documents", '[');
     good = good && document_kinds_visit(exporting->store, exporting->person, DOCUMENTS_MOST,
                                         put_document, exporting, &exporting->error);
     bv_json_close(out, ']');
     bv_json_open(out, "reports", '[');
-    good = good && store_documents(exporting->store, "report", "", "", UINT32_MAX, put_report,
-                                   exporting, &exporting->error);
+    do
+        good = good && store_documents_page(exporting->store, "report", &reports, put_report,
+                                            exporting, &exporting->error);
+    while (good && reports.more);
     bv_json_close(out, ']');
     return good;
 }

@@ -36,8 +36,7 @@ static bool make_guest(struct accounts *accounts, struct client *client, const c
     random_id(client->person, PERSON_SIZE);
     client->account = client->admin = false;
     client->session[0] = '\0';
-    struct bv_out out = bv_out_into(client->name, sizeof client->name);
-    bv_put(&out, name);
+    bv_copy_text(client->name, sizeof client->name, name);
     store_batch_person(outbox_changes(accounts->outbox), client->person, client->name,
                        server_now());
     guest_cookie(accounts, client->person, cookie);
@@ -80,6 +79,25 @@ static bool is_turn_of(const struct table *table, const char *person)
     return table_to_act(table) & table_seats_held(table, person);
 }
 
+/* The time left for the turn that the player waits for, the player's own or the others', as the
+ * player may know it (clock.h). */
+static void put_time_left(const struct table *table, const char *person, struct bv_out *out)
+{
+    const struct table_clock *clock = &table->clock;
+    int64_t now = table_is_live(table) ? table_time(table, server_now()) : server_confirmed_now();
+    int64_t least = INT64_MAX;
+    bool mine = is_turn_of(table, person);
+    for (int side = 0; table->stage == TABLE_PLAYING && side < BV_SIDES_MAX; side++) {
+        bool own = table_holds_side(table, side, person);
+        if (!(clock->running & 1 << side) || own != mine) continue;
+        int64_t left =
+            own ? table_clock_left(clock, side, now) : table_clock_seems_left(clock, side, now);
+        if (left < least) least = left;
+    }
+    bool timed = table->setup.time.mode != TABLE_TIME_NONE;
+    if (timed && least != INT64_MAX) bv_json_number(out, "left", least);
+}
+
 static void put_own_table(struct exchange *exchange, const struct stored_table *stored)
 {
     struct refusal ignored;
@@ -90,6 +108,7 @@ static void put_own_table(struct exchange *exchange, const struct stored_table *
     if (live) {
         messages_summary(live->table, exchange->out);
         bv_json_bool(exchange->out, "yourTurn", is_turn_of(live->table, exchange->client->person));
+        put_time_left(live->table, exchange->client->person, exchange->out);
     } else {
         bv_json_text(exchange->out, "table", stored->id);
         bv_json_text(exchange->out, "stage", "over");
@@ -119,13 +138,11 @@ static int get_me(struct exchange *exchange)
 static int patch_me(struct exchange *exchange)
 {
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
-    if (!api_needs_person(exchange)) return 401;
     if (exchange->client->account || person_is_bot(exchange->client->person))
         return api_refuse(exchange, REFUSE_HAS_ACCOUNT_NAME);
     if (!name_is_good(accounts_of(exchange), name, &exchange->refusal))
         return exchange->refusal.status;
-    struct bv_out out = bv_out_into(exchange->client->name, sizeof exchange->client->name);
-    bv_put(&out, name);
+    bv_copy_text(exchange->client->name, sizeof exchange->client->name, name);
     store_batch_rename(outbox_changes(accounts_of(exchange)->outbox), exchange->client->person,
                        name);
     person_write(exchange->client, exchange->out);
@@ -135,7 +152,6 @@ static int patch_me(struct exchange *exchange)
 static int post_ticket(struct exchange *exchange)
 {
     char ticket[TICKET_SIZE];
-    if (!api_needs_person(exchange)) return 401;
     ticket_write(accounts_of(exchange), exchange->client, server_now(), ticket);
     bv_json_text(exchange->out, "ticket", ticket);
     return 200;
@@ -145,19 +161,16 @@ static int post_resume(struct exchange *exchange)
 {
     char cookie[GUEST_COOKIE_MAX];
     struct device device;
-    struct bv_error error;
     const char *ticket = fields_text(exchange->body, "ticket", TICKET_SIZE);
     if (!ticket ||
         !ticket_redeem(accounts_of(exchange), exchange->client, bv_span_of(ticket), server_now()) ||
-        person_is_bot(exchange->client->person)) {
-        refusal_set(&exchange->refusal, REFUSE_BAD_TICKET);
-        return 403;
-    }
+        person_is_bot(exchange->client->person))
+        return api_refuse(exchange, REFUSE_BAD_TICKET);
     device_read(exchange->request, &device);
-    if (exchange->client->account && !account_enter(exchange, &device)) return 503;
-    if (!auth_ticket_spend(accounts_of(exchange), bv_span_of(ticket), &error))
-        return api_unreadable(exchange, &error);
-    if (!exchange->client->account) {
+    auth_ticket_spend(accounts_of(exchange), bv_span_of(ticket));
+    if (exchange->client->account) {
+        account_enter(exchange, &device);
+    } else {
         guest_cookie(accounts_of(exchange), exchange->client->person, cookie);
         api_set_cookie(exchange, "bivouac", cookie);
     }
@@ -166,9 +179,11 @@ static int post_resume(struct exchange *exchange)
 }
 
 static const struct api_route rows[] = {
-    {"POST", "/api/v1/guest", post_guest},   {"GET", "/api/v1/me", get_me},
-    {"PATCH", "/api/v1/me", patch_me},       {"POST", "/api/v1/me/ticket", post_ticket},
-    {"POST", "/api/v1/resume", post_resume},
+    {"POST", "/api/v1/guest", post_guest, API_ANYONE},
+    {"GET", "/api/v1/me", get_me, API_ANYONE},
+    {"PATCH", "/api/v1/me", patch_me, API_PERSON},
+    {"POST", "/api/v1/me/ticket", post_ticket, API_PERSON},
+    {"POST", "/api/v1/resume", post_resume, API_ANYONE},
 };
 
 const struct api_routes guest_routes = {rows, BV_COUNT(rows)};

@@ -11,13 +11,7 @@
 #include "server/accounts/account.h"
 #include "util/memory.h"
 
-enum {
-    RECORD_MOST = 64 * 1024,
-    GAMES_MOST = 1000,
-    NAME_LEAST = 8,
-    NAME_MOST = 24,
-    RESULT_MOST = 63
-};
+enum { RECORD_MOST = 64 * 1024, GAMES_MOST = 1000, NAME_LEAST = 8, NAME_MOST = 24 };
 enum { KEY_SIZE = ID_SIZE + NAME_MOST + 2 };
 
 static const char head_kind[] = "owngame";
@@ -31,18 +25,13 @@ static bool is_name(struct bv_span name)
     return good;
 }
 
-/* The key of the game in the path, or without one the prefix of the whole list. */
+/* The key of a game or, with the name "", the prefix of the whole list. */
 static void write_key(const struct exchange *exchange, struct bv_span name, char key[KEY_SIZE])
 {
     struct bv_out out = bv_out_into(key, KEY_SIZE);
     bv_put(&out, exchange->client->person);
     bv_put_char(&out, '/');
     bv_put_span(&out, name);
-}
-
-static int refuse_missing(struct exchange *exchange)
-{
-    return api_refuse(exchange, REFUSE_NO_SUCH_RECORD_DEVICE);
 }
 
 /* ---- Parsing a record ------------------------------------------------------------------------ */
@@ -89,13 +78,13 @@ static cJSON *head_of(const struct reading *reading, int64_t kept)
     cJSON_AddStringToObject(head, "ended", record->ended);
     cJSON_AddStringToObject(head, "result", record->result);
     cJSON_AddNumberToObject(head, "tokens", record->tokens);
-    cJSON_AddNumberToObject(head, "kept", (double)kept);
+    cJSON_AddNumberToObject(head, "storedAt", (double)kept);
     return head;
 }
 
 /* ---- Storing --------------------------------------------------------------------------------- */
 
-static bool count_one(void *context, const struct store_document *document)
+static bool count_one(void *context, const struct document *document)
 {
     uint32_t *count = context;
     (void)document;
@@ -103,40 +92,26 @@ static bool count_one(void *context, const struct store_document *document)
     return true;
 }
 
-static bool is_kept(struct exchange *exchange, const char *key)
-{
-    cJSON *head = documents_read(accounts_of(exchange)->documents, head_kind, key, NULL);
-    cJSON_Delete(head);
-    return head != NULL;
-}
-
 static int put_game(struct exchange *exchange)
 {
     char all[KEY_SIZE];
     char key[KEY_SIZE];
     uint32_t count = 0;
-    struct bv_error error = {""};
-    if (!account_needed(exchange)) return 403;
     const char *text = fields_text(exchange->body, "record", RECORD_MOST);
     if (!text || !is_name(exchange->id)) return api_refuse(exchange, REFUSE_BAD_RECORD_SIZE);
     write_key(exchange, bv_span_of(""), all);
     write_key(exchange, exchange->id, key);
-    if (is_kept(exchange, key)) return 200;
-    if (!store_documents(accounts_of(exchange)->reader, head_kind, all, "", GAMES_MOST, count_one,
-                         &count, &error))
-        return api_unreadable(exchange, &error);
+    if (documents_has(exchange->documents, head_kind, key)) return 200;
+    documents_stored(exchange->documents, head_kind, all, "", GAMES_MOST, count_one, &count);
     if (count == GAMES_MOST) return api_refuse(exchange, REFUSE_TOO_MANY_GAMES);
     struct reading *reading = memory_new(sizeof *reading);
     bool good = is_game(reading, bv_span_of(text), &exchange->refusal.detail);
     if (good) {
         int64_t now = server_now();
-        cJSON *head = head_of(reading, now);
         cJSON *record = cJSON_CreateObject();
         cJSON_AddStringToObject(record, "record", text);
-        documents_write(accounts_of(exchange)->documents, head_kind, key, now, head, NULL);
-        documents_write(accounts_of(exchange)->documents, record_kind, key, now, record, NULL);
-        cJSON_Delete(head);
-        cJSON_Delete(record);
+        documents_write(exchange->documents, head_kind, key, now, head_of(reading, now));
+        documents_write(exchange->documents, record_kind, key, now, record);
     }
     free(reading);
     return good ? 200 : api_refuse(exchange, REFUSE_BAD_RECORD);
@@ -144,26 +119,18 @@ static int put_game(struct exchange *exchange)
 
 /* ---- Listing and reading --------------------------------------------------------------------- */
 
-static bool list_one(void *context, const struct store_document *document)
+static bool list_one(void *context, const struct document *document)
 {
     struct bv_out *out = context;
-    int64_t tokens = 0, kept = 0;
     const char *slash = strchr(document->key, '/');
-    cJSON *head = cJSON_ParseWithLength(document->text.text, document->text.length);
-    const char *game = fields_text(head, "game", BV_NAME_MAX);
-    const char *ended = fields_text(head, "ended", BV_DATE_SIZE);
-    const char *result = fields_text(head, "result", RESULT_MOST);
-    fields_number(head, "tokens", 0, BV_RECORD_TOKENS_MAX, &tokens);
-    fields_number(head, "kept", 0, INT64_MAX, &kept);
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "id", slash ? slash + 1 : "");
-    bv_json_text(out, "game", game ? game : "");
-    bv_json_text(out, "ended", ended ? ended : "");
-    bv_json_text(out, "result", result ? result : "");
-    bv_json_number(out, "tokens", tokens);
-    bv_json_number(out, "kept", kept);
+    fields_put_text(document->fields, "game", out);
+    fields_put_text(document->fields, "ended", out);
+    fields_put_text(document->fields, "result", out);
+    fields_put_number(document->fields, "tokens", out);
+    fields_put_number(document->fields, "storedAt", out);
     bv_json_close(out, '}');
-    cJSON_Delete(head);
     return true;
 }
 
@@ -173,30 +140,31 @@ static int get_games(struct exchange *exchange)
     char all[KEY_SIZE];
     char name[NAME_MOST + 1] = "";
     char after[KEY_SIZE] = "";
-    struct bv_error error = {""};
-    if (!account_needed(exchange)) return 403;
     write_key(exchange, bv_span_of(""), all);
     if (api_query_get(exchange->request->query, "after", name, sizeof name))
         write_key(exchange, bv_span_of(name), after);
     bv_json_open(exchange->out, "games", '[');
-    bool good = store_documents(accounts_of(exchange)->reader, head_kind, all, after, PAGE,
-                                list_one, exchange->out, &error);
+    documents_stored(exchange->documents, head_kind, all, after, PAGE, list_one, exchange->out);
     bv_json_close(exchange->out, ']');
-    return good ? 200 : api_unreadable(exchange, &error);
+    return 200;
+}
+
+/* The key of the game in the path; false and a refusal if there is none. */
+static bool find_game(struct exchange *exchange, char key[KEY_SIZE])
+{
+    if (is_name(exchange->id)) {
+        write_key(exchange, exchange->id, key);
+        if (documents_has(exchange->documents, head_kind, key)) return true;
+    }
+    return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_RECORD_DEVICE);
 }
 
 static int get_game(struct exchange *exchange)
 {
     char key[KEY_SIZE];
-    struct bv_error error = {""};
-    if (!account_needed(exchange)) return 403;
-    if (!is_name(exchange->id)) return refuse_missing(exchange);
-    write_key(exchange, exchange->id, key);
-    cJSON *document = documents_read(accounts_of(exchange)->documents, record_kind, key, &error);
-    if (!document && error.text[0]) return api_unreadable(exchange, &error);
-    if (!document) return refuse_missing(exchange);
-    const char *record = fields_text(document, "record", RECORD_MOST);
-    bv_json_text(exchange->out, "record", record ? record : "");
+    if (!find_game(exchange, key)) return exchange->refusal.status;
+    cJSON *document = documents_read(exchange->documents, record_kind, key);
+    fields_put_text(document, "record", exchange->out);
     cJSON_Delete(document);
     return 200;
 }
@@ -204,20 +172,17 @@ static int get_game(struct exchange *exchange)
 static int delete_game(struct exchange *exchange)
 {
     char key[KEY_SIZE];
-    if (!account_needed(exchange)) return 403;
-    if (!is_name(exchange->id)) return refuse_missing(exchange);
-    write_key(exchange, exchange->id, key);
-    if (!is_kept(exchange, key)) return refuse_missing(exchange);
-    documents_remove(accounts_of(exchange)->documents, head_kind, key, NULL);
-    documents_remove(accounts_of(exchange)->documents, record_kind, key, NULL);
+    if (!find_game(exchange, key)) return exchange->refusal.status;
+    documents_remove(exchange->documents, head_kind, key);
+    documents_remove(exchange->documents, record_kind, key);
     return 200;
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/account/games", get_games},
-    {"PUT", "/api/v1/account/games/*", put_game},
-    {"GET", "/api/v1/account/games/*", get_game},
-    {"DELETE", "/api/v1/account/games/*", delete_game},
+    {"GET", "/api/v1/account/games", get_games, API_ACCOUNT},
+    {"PUT", "/api/v1/account/games/*", put_game, API_ACCOUNT},
+    {"GET", "/api/v1/account/games/*", get_game, API_ACCOUNT},
+    {"DELETE", "/api/v1/account/games/*", delete_game, API_ACCOUNT},
 };
 
 const struct api_routes own_game_routes = {rows, BV_COUNT(rows)};

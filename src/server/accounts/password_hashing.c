@@ -1,27 +1,31 @@
 #include "server/accounts/password_hashing.h"
 
-#include <pthread.h>
 #include <sodium.h>
 
 #include "util/memory.h"
+#include "util/workers.h"
 
 enum { WAITING_MAX = 32 };
 
 _Static_assert(PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits");
 
 struct hasher {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t come;
-    struct hasher_job *first; /* to be done, in this order */
-    struct hasher_job *done;
-    uint32_t waiting; /* all jobs not collected, except the dropped ones */
-    uint64_t round;   /* of the last job that was taken */
+    struct workers *workers; /* one thread, which is given one job at a time */
+    bool busy;
+    struct list_link waiting; /* in the order in which they will be done */
+    struct list_link dropped;
+    uint32_t accepted; /* all jobs not collected, except the dropped ones */
+    uint64_t round;    /* of the last job that was given to the thread */
     bool closing;
     void (*wake)(void *context);
     void *context;
     char dummy_hash[PASSWORD_HASH_SIZE]; /* a hash to verify against when the name does not exist */
 };
+
+static struct hasher_job *job_of(struct list_link *link)
+{
+    return LIST_HOLDER(link, struct hasher_job, link);
+}
 
 static bool hash(const char *password, char *to)
 {
@@ -37,9 +41,11 @@ static void verify(const struct hasher *hasher, struct hasher_job *job)
     job->right = same && exists;
 }
 
-static void run(struct hasher *hasher, struct hasher_job *job)
+static void run(void *context, struct list_link *link)
 {
-    if (!hasher->dummy_hash[0] && !hash("nobody", hasher->dummy_hash)) {
+    struct hasher *hasher = context;
+    struct hasher_job *job = job_of(link);
+    if (!hasher->dummy_hash[0] && !hash("no such account", hasher->dummy_hash)) {
         job->failed = true;
         return;
     }
@@ -48,67 +54,29 @@ static void run(struct hasher *hasher, struct hasher_job *job)
     if (job->right && job->fresh[0]) job->failed = !hash(job->fresh, job->fresh_hash);
 }
 
-static void put_done(struct hasher *hasher, struct hasher_job *job)
-{
-    job->next = hasher->done;
-    hasher->done = job;
-    hasher->wake(hasher->context);
-}
-
-static struct hasher_job *take_first(struct hasher *hasher)
-{
-    struct hasher_job *job = hasher->first;
-    if (!job) return NULL;
-    hasher->first = job->next;
-    if (!job->known) hasher->round = job->round;
-    return job;
-}
-
-static void *work(void *context)
-{
-    struct hasher *hasher = context;
-    pthread_mutex_lock(&hasher->lock);
-    while (!hasher->closing) {
-        struct hasher_job *job = take_first(hasher);
-        if (!job) {
-            pthread_cond_wait(&hasher->come, &hasher->lock);
-            continue;
-        }
-        pthread_mutex_unlock(&hasher->lock);
-        run(hasher, job);
-        pthread_mutex_lock(&hasher->lock);
-        put_done(hasher, job);
-    }
-    pthread_mutex_unlock(&hasher->lock);
-    return NULL;
-}
-
 struct hasher *hasher_open(void (*wake)(void *context), void *context)
 {
     if (sodium_init() < 0) abort();
     struct hasher *hasher = memory_new(sizeof *hasher);
     hasher->wake = wake;
     hasher->context = context;
-    pthread_mutex_init(&hasher->lock, NULL);
-    pthread_cond_init(&hasher->come, NULL);
-    if (pthread_create(&hasher->thread, NULL, work, hasher) != 0) abort();
+    list_init(&hasher->waiting);
+    list_init(&hasher->dropped);
+    hasher->workers = workers_open(&(struct workers_deps){
+        .threads = 1, .work = run, .context = hasher, .wake = wake, .wake_context = context});
     return hasher;
 }
 
 void hasher_stop(struct hasher *hasher)
 {
-    pthread_mutex_lock(&hasher->lock);
     hasher->closing = true;
-    pthread_cond_broadcast(&hasher->come);
-    pthread_mutex_unlock(&hasher->lock);
-    pthread_join(hasher->thread, NULL);
+    workers_stop(hasher->workers);
 }
 
 void hasher_free(struct hasher *hasher)
 {
-    BV_ASSERT(!hasher->first && !hasher->done);
-    pthread_mutex_destroy(&hasher->lock);
-    pthread_cond_destroy(&hasher->come);
+    BV_ASSERT(list_is_empty(&hasher->waiting) && list_is_empty(&hasher->dropped));
+    workers_free(hasher->workers);
     free(hasher);
 }
 
@@ -121,57 +89,61 @@ static bool comes_before(const struct hasher_job *one, const struct hasher_job *
 static uint64_t round_of(const struct hasher *hasher, const struct hasher_job *job)
 {
     uint64_t round = hasher->round;
-    for (const struct hasher_job *other = hasher->first; other; other = other->next)
+    LIST_EACH (link, &hasher->waiting) {
+        const struct hasher_job *other = job_of(link);
         if (other->known == job->known && address_within(&other->from, &job->from, ADDRESS_BITS) &&
             other->round >= round)
             round = other->round + 1;
+    }
     return round;
 }
 
 /* Drops the last job of the queue if it comes after this one. */
 static bool make_capacity(struct hasher *hasher, const struct hasher_job *job)
 {
-    struct hasher_job **last = &hasher->first;
-    if (!*last) return false;
-    while ((*last)->next) last = &(*last)->next;
-    struct hasher_job *gone = *last;
-    if (!comes_before(job, gone)) return false;
-    *last = NULL;
-    gone->failed = gone->gave_way = true;
-    hasher->waiting--;
-    put_done(hasher, gone);
+    if (list_is_empty(&hasher->waiting)) return false;
+    struct hasher_job *last = job_of(hasher->waiting.before);
+    if (!comes_before(job, last)) return false;
+    last->failed = last->gave_way = true;
+    hasher->accepted--;
+    list_append(&last->link, &hasher->dropped);
+    hasher->wake(hasher->context);
     return true;
+}
+
+static void begin_next(struct hasher *hasher)
+{
+    if (hasher->busy || hasher->closing || list_is_empty(&hasher->waiting)) return;
+    struct hasher_job *job = job_of(list_take(&hasher->waiting));
+    if (!job->known) hasher->round = job->round;
+    hasher->busy = true;
+    workers_ask(hasher->workers, &job->link);
 }
 
 bool hasher_ask(struct hasher *hasher, struct hasher_job *job)
 {
-    pthread_mutex_lock(&hasher->lock);
     job->round = round_of(hasher, job);
-    bool capacity = hasher->waiting < WAITING_MAX || make_capacity(hasher, job);
-    if (capacity) {
-        struct hasher_job **place = &hasher->first;
-        while (*place && !comes_before(job, *place)) place = &(*place)->next;
-        job->next = *place;
-        *place = job;
-        hasher->waiting++;
-        pthread_cond_signal(&hasher->come);
-    }
-    pthread_mutex_unlock(&hasher->lock);
-    return capacity;
+    if (hasher->accepted == WAITING_MAX && !make_capacity(hasher, job)) return false;
+    struct list_link *place = hasher->waiting.after;
+    while (place != &hasher->waiting && !comes_before(job, job_of(place))) place = place->after;
+    list_init(&job->link);
+    list_append(&job->link, place);
+    hasher->accepted++;
+    begin_next(hasher);
+    return true;
 }
 
 struct hasher_job *hasher_collect(struct hasher *hasher)
 {
-    pthread_mutex_lock(&hasher->lock);
-    struct hasher_job *job = hasher->done;
-    if (job) {
-        hasher->done = job->next;
-        if (!job->gave_way) hasher->waiting--;
-    } else if (hasher->closing) {
-        job = take_first(hasher);
-    }
-    pthread_mutex_unlock(&hasher->lock);
-    return job;
+    if (!list_is_empty(&hasher->dropped)) return job_of(list_take(&hasher->dropped));
+    struct list_link *link = workers_collect(hasher->workers);
+    if (link) hasher->busy = false;
+    if (!link && hasher->closing && !list_is_empty(&hasher->waiting))
+        link = list_take(&hasher->waiting);
+    if (!link) return NULL;
+    hasher->accepted--;
+    begin_next(hasher);
+    return job_of(link);
 }
 
 void hasher_wipe(struct hasher_job *job)

@@ -1,6 +1,6 @@
 /*
  * The password hasher hashes and verifies passwords with argon2id, which is slow on purpose. It
- * therefore runs in a thread of its own, with a bounded queue. A job is queued, done, and
+ * therefore runs in a worker thread (util/workers.h), with a bounded queue. A job is queued, done, and
  * collected:
  *
  *     ask ──▶ queue ──▶ the thread ──▶ wake ──▶ collect
@@ -11,10 +11,10 @@
  *
  * A password that is no longer needed is wiped from memory.
  */
-#ifndef SERVER_ACCOUNTS_PASSWORD_HASHING_H
-#define SERVER_ACCOUNTS_PASSWORD_HASHING_H
+#pragma once
 
 #include "net/address.h"
+#include "util/list.h"
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 200, PASSWORD_HASH_SIZE = 128 };
 
@@ -32,7 +32,7 @@ struct hasher_job {
     bool failed; /* out of memory, or dropped in favour of other jobs */
     bool gave_way;
     uint64_t round;
-    struct hasher_job *next;
+    struct list_link link;
 };
 
 struct hasher;
@@ -52,5 +52,3 @@ struct hasher_job *hasher_collect(struct hasher *hasher);
 
 /* Wipes the passwords and hashes of a job. */
 void hasher_wipe(struct hasher_job *job);
-
-#endif

@@ -1,6 +1,5 @@
 /* Password rules, and the recovery codes that replace a forgotten password. */
-#ifndef SERVER_ACCOUNTS_PASSWORDS_H
-#define SERVER_ACCOUNTS_PASSWORDS_H
+#pragma once
 
 #include "server/base/signature.h"
 #include "table/command.h"
@@ -20,5 +19,3 @@ void recovery_code_make(char code[RECOVERY_CODE_SIZE]);
  * `0`. */
 void recovery_code_sign(const uint8_t secret[SECRET_SIZE], const char *person, const char *code,
                         char signature[SIGNATURE_SIZE]);
-
-#endif

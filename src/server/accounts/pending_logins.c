@@ -13,6 +13,14 @@ struct pending_login *pending_new(struct exchange *exchange, pending_done *done)
     return pending;
 }
 
+void pending_read_hash(struct exchange *exchange, struct pending_login *pending)
+{
+    cJSON *account = documents_read(exchange->documents, "account", pending->person);
+    bv_copy_text(pending->job.hash, sizeof pending->job.hash,
+                 fields_text(account, "hash", PASSWORD_HASH_SIZE - 1));
+    cJSON_Delete(account);
+}
+
 static struct pending_login *pending_of(struct outbox_held *held)
 {
     return (struct pending_login *)(void *)((char *)held - offsetof(struct pending_login, held));

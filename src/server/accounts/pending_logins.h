@@ -3,8 +3,7 @@
  * and sends no answer yet. When the hasher has done the job, the function of the pending request
  * gives the answer, based on the state of the server at that time.
  */
-#ifndef SERVER_ACCOUNTS_PENDING_LOGINS_H
-#define SERVER_ACCOUNTS_PENDING_LOGINS_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 #include "server/accounts/devices.h"
@@ -33,6 +32,9 @@ struct pending_login {
 
 struct pending_login *pending_new(struct exchange *exchange, pending_done *done);
 
+/* Reads the hash that the password is verified against; "" if the person has none (a bot). */
+void pending_read_hash(struct exchange *exchange, struct pending_login *pending);
+
 /* Queues the job. 0: the answer comes later; otherwise the hasher is too busy, and this is the
  * status of the refusal. */
 int pending_start(struct exchange *exchange, struct pending_login *pending);
@@ -47,5 +49,3 @@ void pending_answer(struct accounts *accounts, const struct outbox_request *requ
 
 /* The server stops: stops the hasher and drops all pending requests. */
 void pending_close(struct accounts *accounts);
-
-#endif

@@ -1,6 +1,6 @@
 /*
- * Ratings and tallies: a Glicko rating for each game that a person has played rated
- * (pairing/glicko.h), and a count of all games played. Both are written in the same transaction as
+ * Ratings, tallies and leaderboards: a Glicko rating for each game that a person has played rated
+ * (pairing/glicko.h), a count of all games played, and the best players of each game. Both are written in the same transaction as
  * the end of the game, so each game counts exactly once, even if the server stops in between. The
  * log of a rated table also records how the ratings changed.
  *
@@ -10,8 +10,7 @@
  *
  * The rank of a rating document is the rating itself, in hundredths.
  */
-#ifndef SERVER_ACCOUNTS_RATINGS_H
-#define SERVER_ACCOUNTS_RATINGS_H
+#pragma once
 
 #include "pairing/glicko.h"
 #include "server/accounts/accounts.h"
@@ -26,16 +25,29 @@ struct rating_standing {
     int64_t last; /* the end of the last rated game; 0: none was played */
 };
 
-/* The document kind of a game's ratings. */
-void rating_kind(const char *game, char kind[DOCUMENT_KIND_MAX + 1]);
-
 /* The standing in a document, at a time; without a document (NULL) that of a new player. */
 struct rating_standing rating_standing_of(const cJSON *document, int64_t now);
+
+/* The current standing of a person in a game. */
+struct rating_standing rating_read(struct documents *documents, const char *game,
+                                   const char *person, int64_t now);
 
 /* A rating as shown to players: a whole number. */
 int rating_told(double rating);
 
+/* Writes `rating`, `deviation`, `games` and `provisional` into an open object. */
+void rating_write(const struct rating_standing *standing, struct bv_out *out);
+
 bool rating_is_provisional(const struct rating_standing *standing);
+
+/* Whether the leaderboard has a player: the rating is no longer provisional, and the last game was
+ * within a year. */
+bool rating_is_listed(const struct rating_standing *standing, int64_t now);
+
+/* Writes `place`, the rank of a person on the leaderboard, into an open object; nothing if the
+ * person is not listed, or not among the first thousand. */
+void rating_write_place(struct accounts *accounts, const char *game, const char *person,
+                        const struct rating_standing *standing, struct bv_out *out);
 
 /* Rates one game between two players that ended at that time. The half points are those of the
  * first player. */
@@ -44,8 +56,3 @@ void rating_standing_play(struct rating_standing pair[2], int half_points, int64
 /* A game has just ended: rates it if the table is rated, and tallies it. Does nothing if a side has
  * not played. */
 void rating_count_game(struct accounts *accounts, struct live_table *live);
-
-/* Tallies the game for all its players; part of rating_count_game. */
-void rating_tally_game(struct accounts *accounts, const struct table *table);
-
-#endif

@@ -28,14 +28,11 @@ void account_codes(struct accounts *accounts, const char *person, cJSON *account
     cJSON_AddItemToObject(account, "codes", kept);
 }
 
-bool account_enter(struct exchange *exchange, const struct device *device)
+void account_enter(struct exchange *exchange, const struct device *device)
 {
     char token[SESSION_TOKEN_SIZE];
     char cookie[GUEST_COOKIE_MAX];
-    if (!session_begin(accounts_of(exchange), exchange->client, "browser", device->words, token)) {
-        api_unreadable(exchange, &(struct bv_error){""});
-        return false;
-    }
+    session_begin(accounts_of(exchange), exchange->client, "browser", device->words, token);
     struct bv_out out = bv_out_into(cookie, sizeof cookie);
     bv_put(&out, "s.");
     bv_put(&out, exchange->client->person);
@@ -43,53 +40,50 @@ bool account_enter(struct exchange *exchange, const struct device *device)
     bv_put(&out, token);
     api_set_cookie(exchange, "bivouac", cookie);
     device_mark(exchange, device);
-    return true;
-}
-
-int account_wrong_password(struct exchange *exchange)
-{
-    return api_refuse(exchange, REFUSE_WRONG_PASSWORD);
 }
 
 /* ---- Registering ----------------------------------------------------------------------------- */
 
-/* Whether the server accepts a new account with that invitation: 0, or the status of a refusal. */
-static int may_register(struct exchange *exchange, const char *invitation, bool use)
+/* Whether that invitation is valid; if so, it is used up once if `use`. */
+static bool is_invited(struct exchange *exchange, const char *invitation, bool use)
 {
-    int64_t uses = 0;
-    int64_t used = 0;
-    if (accounts_of(exchange)->config->registration == REGISTRATION_OPEN) return 0;
-    if (accounts_of(exchange)->config->registration == REGISTRATION_CLOSED)
-        return api_refuse(exchange, REFUSE_REGISTRATION_CLOSED);
-    cJSON *document = invitation && invitation[0] ? documents_read(accounts_of(exchange)->documents,
-                                                                   "invitation", invitation, NULL)
-                                                  : NULL;
-    fields_number(document, "used", 0, INT32_MAX, &used);
-    bool good = fields_number(document, "uses", 0, INT32_MAX, &uses) && used < uses;
+    if (!invitation || !invitation[0]) return false;
+    cJSON *document = documents_read(exchange->documents, "invitation", invitation);
+    int64_t used = fields_integer(document, "used");
+    bool good = used < fields_integer(document, "uses");
     if (good && use) {
-        int64_t created = 0;
-        fields_number(document, "created", 0, INT64_MAX, &created);
-        cJSON_DeleteItemFromObjectCaseSensitive(document, "used");
-        cJSON_AddNumberToObject(document, "used", (double)(used + 1));
-        documents_write(accounts_of(exchange)->documents, "invitation", invitation, created,
-                        document, NULL);
+        fields_set_number(document, "used", used + 1);
+        documents_write(exchange->documents, "invitation", invitation,
+                        fields_integer(document, "created"), document);
+    } else {
+        cJSON_Delete(document);
     }
-    cJSON_Delete(document);
-    if (good) return 0;
-    return api_refuse(exchange, REFUSE_BAD_INVITATION);
+    return good;
 }
 
-/* Bots can neither create accounts nor log in to them: 0, or the status of a refusal. */
-static int refuse_bots(struct exchange *exchange)
+/* Whether the server accepts a new account with that invitation. */
+static bool may_register(struct exchange *exchange, const char *invitation, bool use)
 {
-    if (!person_is_bot(exchange->client->person)) return 0;
-    return api_refuse(exchange, REFUSE_NOT_FOR_BOTS);
+    switch (accounts_of(exchange)->config->registration) {
+    case REGISTRATION_OPEN: return true;
+    case REGISTRATION_CLOSED: return refusal_set(&exchange->refusal, REFUSE_REGISTRATION_CLOSED);
+    default:
+        return is_invited(exchange, invitation, use) ||
+               refusal_set(&exchange->refusal, REFUSE_BAD_INVITATION);
+    }
 }
 
-static int may_have_account(struct exchange *exchange)
+/* Bots can neither create accounts nor log in to them. */
+static bool is_no_bot(struct exchange *exchange)
 {
-    if (exchange->client->account) return api_refuse(exchange, REFUSE_HAS_ACCOUNT);
-    return refuse_bots(exchange);
+    return !person_is_bot(exchange->client->person) ||
+           refusal_set(&exchange->refusal, REFUSE_NOT_FOR_BOTS);
+}
+
+static bool may_have_account(struct exchange *exchange)
+{
+    if (exchange->client->account) return refusal_set(&exchange->refusal, REFUSE_HAS_ACCOUNT);
+    return is_no_bot(exchange);
 }
 
 /* Every client of this guest has an account now. */
@@ -112,8 +106,7 @@ static void become_owner(struct exchange *exchange, const struct pending_login *
         random_id(client->person, PERSON_SIZE);
         store_batch_person(changes, client->person, pending->name, server_now());
     }
-    struct bv_out name = bv_out_into(client->name, sizeof client->name);
-    bv_put(&name, pending->name);
+    bv_copy_text(client->name, sizeof client->name, pending->name);
     client->account = true;
     update_sockets(accounts_of(exchange), client);
 }
@@ -135,40 +128,36 @@ static cJSON *new_account(const struct pending_login *pending)
  * the invitation. */
 static int registered(struct exchange *exchange, struct pending_login *pending)
 {
-    person_refresh(accounts_of(exchange), exchange->client);
-    int refused = may_have_account(exchange);
-    if (!refused) refused = account_name(accounts_of(exchange), exchange, pending->name);
-    if (!refused) refused = may_register(exchange, pending->word, true);
-    if (refused) return refused;
+    struct accounts *accounts = accounts_of(exchange);
+    person_refresh(accounts, exchange->client);
+    if (!may_have_account(exchange) ||
+        !account_may_take_name(accounts, pending->name, &exchange->refusal) ||
+        !may_register(exchange, pending->word, true))
+        return exchange->refusal.status;
     cJSON *account = new_account(pending);
     become_owner(exchange, pending);
     person_write(exchange->client, exchange->out);
-    account_codes(accounts_of(exchange), exchange->client->person, account, exchange->out);
-    account_write(accounts_of(exchange), exchange->client->person, account);
-    cJSON_Delete(account);
-    return account_enter(exchange, &pending->device) ? 201 : 503;
+    account_codes(accounts, exchange->client->person, account, exchange->out);
+    account_write(accounts, exchange->client->person, account);
+    account_enter(exchange, &pending->device);
+    return 201;
 }
 
 static int post_account(struct exchange *exchange)
 {
+    struct accounts *accounts = accounts_of(exchange);
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
     const char *password = fields_text(exchange->body, "password", PASSWORD_MOST);
     const char *invitation = fields_text(exchange->body, "invitation", CODE_MOST);
-    int refused = may_have_account(exchange);
-    if (!refused) refused = may_register(exchange, invitation, false);
-    if (!refused) refused = account_name(accounts_of(exchange), exchange, name);
-    if (refused) return refused;
-    if (!password_will_do(password, name, &exchange->refusal)) return 400;
-    if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_GUESTS,
-                             &exchange->refusal))
-        return 429;
+    if (!may_have_account(exchange) || !may_register(exchange, invitation, false) ||
+        !account_may_take_name(accounts, name, &exchange->refusal) ||
+        !password_will_do(password, name, &exchange->refusal) ||
+        !limiter_address_may(accounts->limiter, exchange->client, LIMIT_GUESTS, &exchange->refusal))
+        return exchange->refusal.status;
     struct pending_login *pending = pending_new(exchange, registered);
-    struct bv_out out = bv_out_into(pending->name, sizeof pending->name);
-    bv_put(&out, name);
-    out = bv_out_into(pending->job.fresh, sizeof pending->job.fresh);
-    bv_put(&out, password);
-    out = bv_out_into(pending->word, sizeof pending->word);
-    bv_put(&out, invitation ? invitation : "");
+    bv_copy_text(pending->name, sizeof pending->name, name);
+    bv_copy_text(pending->job.fresh, sizeof pending->job.fresh, password);
+    bv_copy_text(pending->word, sizeof pending->word, invitation);
     return pending_start(exchange, pending);
 }
 
@@ -190,30 +179,17 @@ static struct login_attempt attempt_for(struct exchange *exchange, const char *n
                  : limiter_attempt_of_stranger(exchange->client, folded);
 }
 
-/* Finds the account of the name in a pending request, "" if there is none (a bot has no password,
- * so nobody can log in as one). */
-static void find_owner(struct accounts *accounts, struct pending_login *pending, const char *name)
-{
-    account_find(accounts, name, pending->person);
-    cJSON *account = documents_read(accounts->documents, "account", pending->person, NULL);
-    const char *hash = fields_text(account, "hash", PASSWORD_HASH_SIZE - 1);
-    struct bv_out out = bv_out_into(pending->job.hash, sizeof pending->job.hash);
-    if (hash) bv_put(&out, hash);
-    cJSON_Delete(account);
-}
-
 /* The password may have changed while it was verified: the old one is wrong then. */
 cJSON *account_proved(struct exchange *exchange, const struct pending_login *pending)
 {
-    cJSON *account =
-        documents_read(accounts_of(exchange)->documents, "account", pending->person, NULL);
-    const char *hash = fields_text(account, "hash", PASSWORD_HASH_SIZE - 1);
-    if (pending->job.right && hash && bv_equal(hash, pending->job.hash)) {
+    cJSON *account = documents_read(exchange->documents, "account", pending->person);
+    if (pending->job.right && pending->job.hash[0] &&
+        fields_is(account, "hash", pending->job.hash)) {
         limiter_attempt_was_right(accounts_of(exchange)->limiter, &pending->attempt);
         return account;
     }
     cJSON_Delete(account);
-    account_wrong_password(exchange);
+    api_refuse(exchange, REFUSE_WRONG_PASSWORD);
     return NULL;
 }
 
@@ -235,15 +211,12 @@ static int log_in(struct exchange *exchange, const struct pending_login *pending
     struct merge_result moved;
     const struct ban *ban =
         ban_of_person(accounts_of(exchange)->bans, pending->person, server_now());
-    if (ban) {
-        ban_refuse(&exchange->refusal, ban);
-        return 403;
-    }
+    if (ban && !ban_refuse(&exchange->refusal, ban)) return exchange->refusal.status;
     replace_person(exchange, pending->person, &moved);
-    if (!account_enter(exchange, &pending->device)) return 503;
+    account_enter(exchange, &pending->device);
     person_write(exchange->client, exchange->out);
     bv_json_number(exchange->out, "moved", moved.tables);
-    bv_json_open(exchange->out, "kept", '[');
+    bv_json_open(exchange->out, "notMerged", '[');
     for (uint32_t i = 0; i < moved.kept; i++) bv_json_text(exchange->out, NULL, moved.table[i]);
     bv_json_close(exchange->out, ']');
     return 200;
@@ -253,26 +226,25 @@ static int logged_in(struct exchange *exchange, struct pending_login *pending)
 {
     cJSON *account = account_proved(exchange, pending);
     cJSON_Delete(account);
-    return account ? log_in(exchange, pending) : 403;
+    return account ? log_in(exchange, pending) : exchange->refusal.status;
 }
 
 static int post_login(struct exchange *exchange)
 {
+    struct accounts *accounts = accounts_of(exchange);
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
     const char *password = fields_text(exchange->body, "password", PASSWORD_MOST);
-    int refused = refuse_bots(exchange);
-    if (refused) return refused;
-    if (!name || !password || !password[0]) return account_wrong_password(exchange);
+    if (!is_no_bot(exchange)) return exchange->refusal.status;
+    if (!name || !password || !password[0]) return api_refuse(exchange, REFUSE_WRONG_PASSWORD);
     struct login_attempt attempt = attempt_for(exchange, name);
-    if (!limiter_attempt(accounts_of(exchange)->limiter, exchange->client, &attempt,
-                         &exchange->refusal))
-        return 429;
+    if (!limiter_attempt(accounts->limiter, exchange->client, &attempt, &exchange->refusal))
+        return exchange->refusal.status;
     struct pending_login *pending = pending_new(exchange, logged_in);
     pending->attempt = attempt;
     pending->job.known = attempt.known;
-    find_owner(accounts_of(exchange), pending, name);
-    struct bv_out out = bv_out_into(pending->job.password, sizeof pending->job.password);
-    bv_put(&out, password);
+    account_find(accounts, name, pending->person);
+    pending_read_hash(exchange, pending);
+    bv_copy_text(pending->job.password, sizeof pending->job.password, password);
     return pending_start(exchange, pending);
 }
 
@@ -292,15 +264,10 @@ static int find_code(const struct accounts *accounts, const cJSON *account, cons
     return -1;
 }
 
-static int refuse_code(struct exchange *exchange)
-{
-    return api_refuse(exchange, REFUSE_BAD_CODE);
-}
-
 /* Whether it is a code of that account; false for a name without an account. */
 static bool is_code(struct accounts *accounts, const char *person, const char *code)
 {
-    cJSON *account = documents_read(accounts->documents, "account", person, NULL);
+    cJSON *account = documents_read(accounts->documents, "account", person);
     bool good = find_code(accounts, account, person, code) >= 0;
     cJSON_Delete(account);
     return good;
@@ -309,18 +276,18 @@ static bool is_code(struct accounts *accounts, const char *person, const char *c
 /* The code is used up, the password is replaced, and all other sessions end. */
 static int recovered(struct exchange *exchange, struct pending_login *pending)
 {
-    cJSON *account =
-        documents_read(accounts_of(exchange)->documents, "account", pending->person, NULL);
-    int code = find_code(accounts_of(exchange), account, pending->person, pending->word);
-    if (code >= 0) {
-        cJSON_DeleteItemFromArray(cJSON_GetObjectItemCaseSensitive(account, "codes"), code);
-        cJSON_DeleteItemFromObjectCaseSensitive(account, "hash");
-        cJSON_AddStringToObject(account, "hash", pending->job.fresh_hash);
-        account_write(accounts_of(exchange), pending->person, account);
-        sessions_end(accounts_of(exchange), pending->person, "");
+    struct accounts *accounts = accounts_of(exchange);
+    cJSON *account = documents_read(accounts->documents, "account", pending->person);
+    int code = find_code(accounts, account, pending->person, pending->word);
+    if (code < 0) {
+        cJSON_Delete(account);
+        return api_refuse(exchange, REFUSE_BAD_CODE);
     }
-    cJSON_Delete(account);
-    return code < 0 ? refuse_code(exchange) : log_in(exchange, pending);
+    cJSON_DeleteItemFromArray(cJSON_GetObjectItemCaseSensitive(account, "codes"), code);
+    fields_set_text(account, "hash", pending->job.fresh_hash);
+    account_write(accounts, pending->person, account);
+    sessions_end(accounts, pending->person, "");
+    return log_in(exchange, pending);
 }
 
 /* A code has sixty random bits and cannot be guessed: only the address limits the attempts, so that
@@ -329,44 +296,40 @@ static int recovered(struct exchange *exchange, struct pending_login *pending)
 static int post_code(struct exchange *exchange)
 {
     char person[ID_SIZE];
+    struct accounts *accounts = accounts_of(exchange);
     const char *name = fields_text(exchange->body, "name", TABLE_NAME_MAX);
     const char *code = fields_text(exchange->body, "code", CODE_MOST);
     const char *password = fields_text(exchange->body, "password", PASSWORD_MOST);
-    int refused = refuse_bots(exchange);
-    if (refused) return refused;
-    if (!password_will_do(password, name ? name : "", &exchange->refusal)) return 400;
-    if (!limiter_address_may(accounts_of(exchange)->limiter, exchange->client, LIMIT_CODES,
-                             &exchange->refusal))
-        return 429;
-    account_find(accounts_of(exchange), name ? name : "", person);
-    if (!is_code(accounts_of(exchange), person, code ? code : "")) return refuse_code(exchange);
+    if (!is_no_bot(exchange) || !password_will_do(password, name ? name : "", &exchange->refusal) ||
+        !limiter_address_may(accounts->limiter, exchange->client, LIMIT_CODES, &exchange->refusal))
+        return exchange->refusal.status;
+    account_find(accounts, name ? name : "", person);
+    if (!is_code(accounts, person, code ? code : "")) return api_refuse(exchange, REFUSE_BAD_CODE);
     struct pending_login *pending = pending_new(exchange, recovered);
     pending->job.known = true;
     bv_copy(pending->person, person, sizeof person);
-    struct bv_out out = bv_out_into(pending->word, sizeof pending->word);
-    bv_put(&out, code);
-    out = bv_out_into(pending->job.fresh, sizeof pending->job.fresh);
-    bv_put(&out, password);
+    bv_copy_text(pending->word, sizeof pending->word, code);
+    bv_copy_text(pending->job.fresh, sizeof pending->job.fresh, password);
     return pending_start(exchange, pending);
 }
 
 /* ---- Logging out ----------------------------------------------------------------------------- */
 
+/* Without a person the session has ended meanwhile. */
 static int post_logout(struct exchange *exchange)
 {
-    struct client *client = exchange->client;
-    bool logged_in_now = client->person[0] != '\0'; /* else the session has ended meanwhile */
-    if (logged_in_now && !account_needed(exchange)) return 403;
-    if (logged_in_now) session_end(accounts_of(exchange), client->person, client->session);
+    const struct client *client = exchange->client;
+    if (client->person[0] && !client->account) return api_refuse(exchange, REFUSE_NEEDS_ACCOUNT);
+    if (client->person[0]) session_end(accounts_of(exchange), client->person, client->session);
     api_set_cookie(exchange, "bivouac", "");
     return 200;
 }
 
 static const struct api_route rows[] = {
-    {"POST", "/api/v1/account", post_account},
-    {"POST", "/api/v1/login", post_login},
-    {"POST", "/api/v1/login/code", post_code},
-    {"POST", "/api/v1/logout", post_logout},
+    {"POST", "/api/v1/account", post_account, API_ANYONE},
+    {"POST", "/api/v1/login", post_login, API_ANYONE},
+    {"POST", "/api/v1/login/code", post_code, API_ANYONE},
+    {"POST", "/api/v1/logout", post_logout, API_ANYONE},
 };
 
 const struct api_routes registration_routes = {rows, BV_COUNT(rows)};

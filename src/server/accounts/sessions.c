@@ -29,22 +29,17 @@ struct list {
     size_t count, capacity;
 };
 
-static bool note(void *context, const struct store_document *document)
+static bool note(void *context, const struct document *document)
 {
     struct list *list = context;
     MEMORY_GROW(list->session, list->count, list->capacity);
     struct listed *session = &list->session[list->count++];
-    *session = (struct listed){0};
-    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
-    const char *device = fields_text(fields, "device", DEVICE_SIZE - 1);
     const char *slash = strchr(document->key, '/');
-    struct bv_out out = bv_out_into(session->id, sizeof session->id);
-    if (slash) bv_put(&out, slash + 1);
-    out = bv_out_into(session->device, sizeof session->device);
-    if (device) bv_put(&out, device);
-    fields_number(fields, "created", 0, INT64_MAX, &session->created);
-    fields_number(fields, "seen", 0, INT64_MAX, &session->seen);
-    cJSON_Delete(fields);
+    *session = (struct listed){.created = fields_integer(document->fields, "created"),
+                               .seen = fields_integer(document->fields, "seen")};
+    bv_copy_text(session->id, sizeof session->id, slash ? slash + 1 : NULL);
+    bv_copy_text(session->device, sizeof session->device,
+                 fields_text(document->fields, "device", DEVICE_SIZE - 1));
     return true;
 }
 
@@ -58,67 +53,54 @@ static int newest_first(const void *a, const void *b)
 /* Newest first; the caller frees list.session. */
 static struct list read_list(struct accounts *accounts, const char *person)
 {
-    char prefix[DOCUMENT_KEY_MAX + 1];
-    struct bv_error ignored;
     struct list list = {0};
-    documents_pair_key(person, "", prefix);
-    documents_list(accounts->documents, "session", prefix, note, &list, &ignored);
+    documents_list(accounts->documents, "session", pair_key(person, "").text, note, &list);
     if (list.count) qsort(list.session, list.count, sizeof list.session[0], newest_first);
     return list;
 }
 
-static bool write_document(struct accounts *accounts, const char *person, const char *session,
-                           const char *kind, const char *device, int64_t created, int64_t seen)
+static void write_document(struct accounts *accounts, const char *person, const char *session,
+                           cJSON *document)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
-    cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "device", device);
-    cJSON_AddNumberToObject(document, "created", (double)created);
-    cJSON_AddNumberToObject(document, "seen", (double)seen);
-    cJSON_AddStringToObject(document, "kind", kind);
-    documents_pair_key(person, session, key);
-    bool good = documents_write(accounts->documents, "session", key, seen, document, NULL);
-    cJSON_Delete(document);
-    return good;
+    int64_t now = server_now();
+    fields_set_number(document, "seen", now);
+    documents_write(accounts->documents, "session", pair_key(person, session).text, now, document);
 }
 
 /* ---- Starting and entering ------------------------------------------------------------------- */
 
-bool session_begin(struct accounts *accounts, struct client *client, const char *kind,
+void session_begin(struct accounts *accounts, struct client *client, const char *kind,
                    const char *device, char token[SESSION_TOKEN_SIZE])
 {
-    int64_t now = server_now();
     struct list list = read_list(accounts, client->person);
     for (size_t i = SESSIONS_MAX - 1; i < list.count; i++)
         session_end(accounts, client->person, list.session[i].id);
     free(list.session);
     random_id(token, SESSION_TOKEN_SIZE);
     sign_token(accounts, bv_span_of(token), client->session);
-    return write_document(accounts, client->person, client->session, kind, device, now, now);
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "device", device);
+    cJSON_AddNumberToObject(document, "created", (double)server_now());
+    cJSON_AddStringToObject(document, "kind", kind);
+    write_document(accounts, client->person, client->session, document);
 }
 
 bool session_enter(struct accounts *accounts, struct client *client, const char *person,
                    struct bv_span token)
 {
     char session[CLIENT_SESSION_SIZE];
-    char key[DOCUMENT_KEY_MAX + 1];
-    int64_t created = 0;
-    int64_t seen = 0;
-    int64_t now = server_now();
-    sign_token(accounts, token, session);
-    documents_pair_key(person, session, key);
     struct bv_error error;
-    cJSON *document = documents_read(accounts->documents, "session", key, &error);
+    sign_token(accounts, token, session);
+    cJSON *document =
+        documents_try(accounts->documents, "session", pair_key(person, session).text, &error);
     client->unread = error.text[0] != '\0';
     if (!document) return false;
-    const char *device = fields_text(document, "device", DEVICE_SIZE - 1);
-    const char *kind = fields_text(document, "kind", 16);
-    fields_number(document, "created", 0, INT64_MAX, &created);
-    fields_number(document, "seen", 0, INT64_MAX, &seen);
     /* An answer that stores nothing else must not fail because of this. */
-    if (now - seen > SEEN_MS && device && kind && !outbox_trouble(accounts->outbox)[0])
-        write_document(accounts, person, session, kind, device, created, now);
-    cJSON_Delete(document);
+    if (server_now() - fields_integer(document, "seen") > SEEN_MS &&
+        !outbox_trouble(accounts->outbox)[0])
+        write_document(accounts, person, session, document);
+    else
+        cJSON_Delete(document);
     person_become(accounts, client, person);
     bv_copy(client->session, session, sizeof session);
     return client->person[0] != '\0';
@@ -126,11 +108,7 @@ bool session_enter(struct accounts *accounts, struct client *client, const char 
 
 bool session_stands(struct accounts *accounts, const char *person, const char *session)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
-    documents_pair_key(person, session, key);
-    cJSON *document = documents_read(accounts->documents, "session", key, NULL);
-    cJSON_Delete(document);
-    return document != NULL;
+    return documents_has(accounts->documents, "session", pair_key(person, session).text);
 }
 
 /* ---- Ending ---------------------------------------------------------------------------------- */
@@ -159,10 +137,8 @@ static void disconnect(struct accounts *accounts, const char *person, const char
 
 bool session_end(struct accounts *accounts, const char *person, const char *session)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
     if (!session_stands(accounts, person, session)) return false;
-    documents_pair_key(person, session, key);
-    documents_remove(accounts->documents, "session", key, NULL);
+    documents_remove(accounts->documents, "session", pair_key(person, session).text);
     disconnect(accounts, person, session);
     return true;
 }
@@ -199,15 +175,11 @@ void session_doubt_person(struct accounts *accounts, const char *person)
 
 void session_updated(struct accounts *accounts, const char *person, const char *session)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
-    struct bv_error error;
     if (!connections_first(accounts->connections, person)) return;
-    documents_pair_key(person, session, key);
-    cJSON *document = documents_read(accounts->documents, "session", key, &error);
-    cJSON_Delete(document);
-    if (error.text[0])
+    bool stands = session_stands(accounts, person, session);
+    if (documents_failed(accounts->documents))
         session_doubt_person(accounts, person);
-    else if (!document)
+    else if (!stands)
         disconnect(accounts, person, session);
 }
 
@@ -226,18 +198,16 @@ static void gather(void *context, struct client *client)
 /* False: the store cannot be read now. */
 static bool look_at(struct accounts *accounts, struct client *client)
 {
-    char key[DOCUMENT_KEY_MAX + 1];
-    struct bv_error error;
-    documents_pair_key(client->person, client->session, key);
     char name[TABLE_NAME_MAX + 1];
     bool found = false;
-    cJSON *session = documents_read(accounts->documents, "session", key, &error);
-    cJSON_Delete(session);
-    if (error.text[0] ||
+    struct bv_error error;
+    documents_begin(accounts->documents);
+    bool stands = !client->session[0] || session_stands(accounts, client->person, client->session);
+    if (documents_failed(accounts->documents) ||
         !store_person(accounts->reader, client->person, name, sizeof name, &found, &error))
         return false;
     client->doubted = false;
-    if (found && (!client->session[0] || session) && !merge_is_running(accounts, client->person))
+    if (found && stands && !merge_is_running(accounts, client->person))
         person_refresh(accounts, client);
     else
         session_close_sockets(accounts, client);
@@ -246,7 +216,7 @@ static bool look_at(struct accounts *accounts, struct client *client)
 
 /* A few at a time, so that requests are answered in between. Clients that have disconnected are
  * skipped. */
-void session_doubts_look(struct accounts *accounts)
+void session_doubts_tick(struct accounts *accounts)
 {
     struct doubts doubts = {0};
     if (!accounts->doubtful) return;

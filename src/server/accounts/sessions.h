@@ -9,17 +9,16 @@
  * The signature is also the id under which a session is listed and ended. The token of a bot is a
  * session too, of the kind "bot".
  */
-#ifndef SERVER_ACCOUNTS_SESSIONS_H
-#define SERVER_ACCOUNTS_SESSIONS_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 
 enum { SESSIONS_MAX = 20 };
 
 /* Starts a new session for the client's person and puts the client into it. With too many sessions,
- * the oldest ends. `token` gets the secret TOKEN. False if the store cannot be read. */
+ * the oldest ends. `token` gets the secret TOKEN. */
 enum { SESSION_TOKEN_SIZE = 33 };
-bool session_begin(struct accounts *accounts, struct client *client, const char *kind,
+void session_begin(struct accounts *accounts, struct client *client, const char *kind,
                    const char *device, char token[SESSION_TOKEN_SIZE]);
 
 /* Whether the token belongs to a session of the person; if so, the client is in it. */
@@ -43,12 +42,10 @@ void sessions_write(struct accounts *accounts, const char *person, const char *c
 /* Another node has begun or ended that session: disconnects its clients here if it has ended. */
 void session_updated(struct accounts *accounts, const char *person, const char *session);
 
-/* Another node may have changed the data of a person ("": of any person): session_doubts_look soon
+/* Another node may have changed the data of a person ("": of any person): session_doubts_tick soon
  * checks the connected clients again and disconnects them if necessary. */
 void session_doubt_person(struct accounts *accounts, const char *person);
-void session_doubts_look(struct accounts *accounts);
+void session_doubts_tick(struct accounts *accounts);
 
 /* Disconnects a client whose credentials are no longer valid. */
 void session_close_sockets(struct accounts *accounts, struct client *client);
-
-#endif

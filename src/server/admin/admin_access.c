@@ -79,11 +79,10 @@ const char *admin_asking(const struct exchange *exchange)
 
 /* ---- The audit ------------------------------------------------------------------------------- */
 
-bool audit(struct exchange *exchange, const char *what, const char *whom, const char *detail)
+void audit(struct exchange *exchange, const char *what, const char *whom, const char *detail)
 {
     char key[TIME_DIGITS + NONCE_SIZE + 2];
     char nonce[NONCE_SIZE];
-    struct bv_error trouble;
     int64_t now = server_now();
     random_id(nonce, sizeof nonce);
     struct bv_out out = bv_out_into(key, sizeof key);
@@ -96,10 +95,7 @@ bool audit(struct exchange *exchange, const char *what, const char *whom, const 
     cJSON_AddStringToObject(document, "whom", whom);
     cJSON_AddNumberToObject(document, "at", (double)now);
     cJSON_AddStringToObject(document, "detail", detail);
-    bool good =
-        documents_write(admin_of(exchange)->documents, "audit", key, now, document, &trouble);
-    cJSON_Delete(document);
-    return good;
+    documents_write(exchange->documents, "audit", key, now, document);
 }
 
 /* ---- The address file ------------------------------------------------------------------------ */

@@ -9,8 +9,7 @@
  *
  * Every change by an admin is recorded: documents of the kind `audit`, with keys TIME.NONCE.
  */
-#ifndef SERVER_ADMIN_ADMIN_ACCESS_H
-#define SERVER_ADMIN_ADMIN_ACCESS_H
+#pragma once
 
 #include "server/base/config.h"
 #include "server/base/signature.h"
@@ -29,12 +28,10 @@ const char *admin_asking(const struct exchange *exchange);
 
 /* Adds an audit entry to the current transaction: the action (`ban`), its target, and details in
  * words. */
-bool audit(struct exchange *exchange, const char *what, const char *whom, const char *detail);
+void audit(struct exchange *exchange, const char *what, const char *whom, const char *detail);
 
 /* The file where `bivouac admin` finds the running server: DIR/address, one line,
  * `http://127.0.0.1:8080`. If it cannot be written (the disk is full), the server runs all the
  * same. */
 void admin_address_write(const struct config *config, int port);
 void admin_address_remove(const struct config *config);
-
-#endif

@@ -1,4 +1,4 @@
-/* Accounts in the admin API: listing and changing them. */
+/* Accounts and bans in the admin API: listing and changing them. */
 #include "server/accounts/account.h"
 #include "server/accounts/account_merge.h"
 #include "server/accounts/passwords.h"
@@ -7,16 +7,119 @@
 
 enum { PAGE = 100 };
 
-/* ---- The list -------------------------------------------------------------------------------- */
+/* An admin cannot ban oneself or change the own role, so that the last admin is not lost by
+ * mistake. */
+static bool is_oneself(const struct exchange *exchange, const char *person)
+{
+    return bv_equal(exchange->client->person, person);
+}
 
-static bool note_seen(void *context, const struct store_document *document)
+/* ---- Bans ------------------------------------------------------------------------------------ */
+
+static void put_ban(struct exchange *exchange, const struct ban *ban)
+{
+    char network[BAN_KEY_SIZE];
+    struct bv_out text = bv_out_into(network, sizeof network);
+    struct bv_out *out = exchange->out;
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "id", ban->key);
+    ban_put_network(ban->key, &text);
+    if (ban->is_network)
+        bv_json_text(out, "address", network);
+    else
+        person_put(admin_of(exchange)->accounts, "person", ban->key, out);
+    bv_json_number_or_null(out, "until", ban->until);
+    bv_json_text(out, "reason", ban->reason);
+    bv_json_text(out, "by", ban->by);
+    bv_json_number(out, "at", ban->at);
+    bv_json_close(out, '}');
+}
+
+/* They are held in the order of their keys. */
+static int get_bans(struct exchange *exchange)
+{
+    char after[BAN_KEY_SIZE] = "";
+    const struct bans *bans = admin_of(exchange)->accounts->bans;
+    size_t first = 0;
+    api_query_get(exchange->request->query, "after", after, sizeof after);
+    while (first < bans_count(bans) && bv_compare(ban_at(bans, first)->key, after) <= 0) first++;
+    size_t end = bans_count(bans) - first > PAGE ? first + PAGE : bans_count(bans);
+    bv_json_open(exchange->out, "bans", '[');
+    for (size_t i = first; i < end; i++) put_ban(exchange, ban_at(bans, i));
+    bv_json_close(exchange->out, ']');
+    bv_json_text_or_null(exchange->out, "next",
+                         end < bans_count(bans) ? ban_at(bans, end - 1)->key : NULL);
+    return 200;
+}
+
+/* Reads `until` and `reason` of a ban. */
+static bool read_ban(struct exchange *exchange, const cJSON *fields, struct ban *ban)
+{
+    const cJSON *until = cJSON_GetObjectItemCaseSensitive(fields, "until");
+    const char *reason = fields_text(fields, "reason", BAN_REASON_MAX);
+    ban->at = server_now();
+    if ((until && !cJSON_IsNull(until) &&
+         !fields_number(fields, "until", ban->at, INT64_MAX / 1024, &ban->until)) ||
+        !text_is_presentable(reason, BAN_REASON_MAX))
+        return refusal_set(&exchange->refusal, REFUSE_BAD_BAN);
+    bv_copy_text(ban->reason, sizeof ban->reason, reason);
+    bv_copy_text(ban->by, sizeof ban->by, admin_asking(exchange));
+    return true;
+}
+
+/* Writes a ban with the end and the reason of these fields. */
+static int add_ban(struct exchange *exchange, const cJSON *fields, struct ban *ban)
+{
+    struct bans *bans = admin_of(exchange)->accounts->bans;
+    if (!read_ban(exchange, fields, ban)) return exchange->refusal.status;
+    if (bans_full(bans)) return api_refuse(exchange, REFUSE_TOO_MANY_BANS);
+    ban_write(bans, ban);
+    audit(exchange, "ban", ban->key, ban->reason);
+    return 200;
+}
+
+static bool read_target(struct exchange *exchange, struct ban *ban)
+{
+    const char *address = fields_text(exchange->body, "address", BAN_KEY_SIZE - 1);
+    const char *person = fields_text(exchange->body, "person", ID_SIZE - 1);
+    if (!address == !person) return false;
+    if (address) return ban_key_of_network(address, ban->key);
+    bv_copy_text(ban->key, sizeof ban->key, person);
+    return person_exists(admin_of(exchange)->accounts, person) && !is_oneself(exchange, person);
+}
+
+static int post_ban(struct exchange *exchange)
+{
+    struct ban ban = {0};
+    if (!read_target(exchange, &ban)) return api_refuse(exchange, REFUSE_BAD_BAN);
+    int status = add_ban(exchange, exchange->body, &ban);
+    bv_json_text(exchange->out, "id", ban.key);
+    return status == 200 ? 201 : status;
+}
+
+static int lift_ban(struct exchange *exchange, const char *key)
+{
+    if (!documents_has(exchange->documents, "ban", key))
+        return api_refuse(exchange, REFUSE_NO_SUCH_BAN);
+    ban_lift(admin_of(exchange)->accounts->bans, key);
+    audit(exchange, "unban", key, "");
+    return 200;
+}
+
+static int delete_ban(struct exchange *exchange)
+{
+    char key[BAN_KEY_SIZE];
+    if (!api_unescape(exchange->id, key, sizeof key)) key[0] = '\0';
+    return lift_ban(exchange, key);
+}
+
+/* ---- The list of accounts -------------------------------------------------------------------------- */
+
+static bool note_seen(void *context, const struct document *session)
 {
     int64_t *latest = context;
-    int64_t seen = 0;
-    cJSON *session = cJSON_ParseWithLength(document->text.text, document->text.length);
-    fields_number(session, "seen", 0, INT64_MAX / 1024, &seen);
+    int64_t seen = fields_integer(session->fields, "seen");
     if (seen > *latest) *latest = seen;
-    cJSON_Delete(session);
     return true;
 }
 
@@ -24,15 +127,13 @@ static bool note_seen(void *context, const struct store_document *document)
 static int64_t last_seen(struct admin *admin, const char *person)
 {
     enum { SESSIONS = 64 };
-    char prefix[DOCUMENT_KEY_MAX + 1];
-    struct bv_error error;
     int64_t latest = 0;
-    documents_pair_key(person, "", prefix);
-    store_documents(admin->reader, "session", prefix, "", SESSIONS, note_seen, &latest, &error);
+    documents_stored(admin->documents, "session", pair_key(person, "").text, "", SESSIONS,
+                     note_seen, &latest);
     return latest;
 }
 
-static void put_ban(struct admin *admin, const char *person, struct bv_out *out)
+static void put_ban_of(struct admin *admin, const char *person, struct bv_out *out)
 {
     const struct ban *ban = ban_of_person(admin->accounts->bans, person, server_now());
     if (!ban) {
@@ -40,10 +141,7 @@ static void put_ban(struct admin *admin, const char *person, struct bv_out *out)
         return;
     }
     bv_json_open(out, "banned", '{');
-    if (ban->until)
-        bv_json_number(out, "until", ban->until);
-    else
-        bv_json_null(out, "until");
+    bv_json_number_or_null(out, "until", ban->until);
     bv_json_text(out, "reason", ban->reason);
     bv_json_close(out, '}');
 }
@@ -51,15 +149,13 @@ static void put_ban(struct admin *admin, const char *person, struct bv_out *out)
 /* Writes the fields of an account into an open object. */
 static void put_account(struct admin *admin, const char *person, struct bv_out *out)
 {
-    int64_t created = 0;
-    cJSON *account = documents_read(admin->documents, "account", person, NULL);
-    fields_number(account, "created", 0, INT64_MAX / 1024, &created);
-    cJSON_Delete(account);
+    cJSON *account = documents_read(admin->documents, "account", person);
     person_put(admin->accounts, "person", person, out);
-    bv_json_number(out, "created", created);
+    fields_put_number(account, "created", out);
+    cJSON_Delete(account);
     bv_json_number(out, "seen", last_seen(admin, person));
     bv_json_number(out, "connections", connections_total(admin->connections, person));
-    put_ban(admin, person, out);
+    put_ban_of(admin, person, out);
 }
 
 /* The listed persons: ids first, because writing about them reads documents again. */
@@ -69,16 +165,12 @@ struct listing {
     char last[DOCUMENT_KEY_MAX + 1];
 };
 
-static bool note_name(void *context, const struct store_document *document)
+static bool note_name(void *context, const struct document *name)
 {
     struct listing *listing = context;
-    struct bv_out last = bv_out_into(listing->last, sizeof listing->last);
-    struct bv_out id = bv_out_into(listing->person[listing->count++], ID_SIZE);
-    cJSON *name = cJSON_ParseWithLength(document->text.text, document->text.length);
-    const char *person = fields_text(name, "person", ID_SIZE - 1);
-    bv_put(&last, document->key);
-    bv_put(&id, person ? person : "");
-    cJSON_Delete(name);
+    bv_copy_text(listing->last, sizeof listing->last, name->key);
+    bv_copy_text(listing->person[listing->count++], ID_SIZE,
+                 fields_text(name->fields, "person", ID_SIZE - 1));
     return listing->count < PAGE;
 }
 
@@ -87,14 +179,11 @@ static int get_people(struct exchange *exchange)
     char name[NAME_FOLDED_SIZE] = "";
     char folded[NAME_FOLDED_SIZE] = "";
     char after[DOCUMENT_KEY_MAX + 1] = "";
-    struct bv_error error;
     struct listing listing = {0};
     api_query_get(exchange->request->query, "name", name, sizeof name);
     api_query_get(exchange->request->query, "after", after, sizeof after);
     name_fold(name, folded);
-    if (!store_documents(admin_of(exchange)->reader, "name", folded, after, PAGE, note_name,
-                         &listing, &error))
-        return api_unreadable(exchange, &error);
+    documents_stored(exchange->documents, "name", folded, after, PAGE, note_name, &listing);
     bv_json_open(exchange->out, "people", '[');
     for (uint32_t i = 0; i < listing.count; i++) {
         bv_json_open(exchange->out, NULL, '{');
@@ -102,149 +191,124 @@ static int get_people(struct exchange *exchange)
         bv_json_close(exchange->out, '}');
     }
     bv_json_close(exchange->out, ']');
-    if (listing.count == PAGE)
-        bv_json_text(exchange->out, "next", listing.last);
-    else
-        bv_json_null(exchange->out, "next");
+    bv_json_text_or_null(exchange->out, "next", listing.count == PAGE ? listing.last : NULL);
     return 200;
 }
 
 /* ---- One account ----------------------------------------------------------------------------- */
 
-/* The account that the path names; false after a refusal. */
-static bool read_person(struct exchange *exchange, char person[ID_SIZE])
-{
-    cJSON *account = NULL;
-    if (api_unescape(exchange->id, person, ID_SIZE))
-        account = documents_read(admin_of(exchange)->documents, "account", person, NULL);
-    cJSON_Delete(account);
-    if (account) return true;
-    return refusal_set(&exchange->refusal, REFUSE_NO_SUCH_PERSON_ACCOUNT);
-}
-
-/* An admin cannot change the own role, so that the last admin is not lost by mistake. */
-static bool is_oneself(const struct exchange *exchange, const char *person)
-{
-    return bv_equal(exchange->client->person, person);
-}
-
-/* The document of the account, to be changed; NULL after a refusal with 503. */
-static cJSON *open_account(struct exchange *exchange, const char *person)
-{
-    struct bv_error trouble = {""};
-    cJSON *account = documents_read(admin_of(exchange)->documents, "account", person, &trouble);
-    if (!account) api_unreadable(exchange, &trouble);
-    return account;
-}
-
-static void set_text(cJSON *account, const char *field, const char *text)
-{
-    cJSON_DeleteItemFromObjectCaseSensitive(account, field);
-    if (text) cJSON_AddStringToObject(account, field, text);
-}
-
-static int change_role(struct exchange *exchange, const char *person, const cJSON *role)
+static int change_role(struct exchange *exchange, const char *person, cJSON *account,
+                       const cJSON *role)
 {
     bool admin = cJSON_IsString(role) && bv_equal(role->valuestring, "admin");
     if ((!admin && !cJSON_IsNull(role)) || is_oneself(exchange, person) || person_is_bot(person))
         return api_refuse(exchange, REFUSE_BAD_ROLE);
-    cJSON *account = open_account(exchange, person);
-    if (!account) return 503;
-    set_text(account, "role", admin ? "admin" : NULL);
-    account_write(admin_of(exchange)->accounts, person, account);
-    cJSON_Delete(account);
+    fields_set_text(account, "role", admin ? "admin" : NULL);
     audit(exchange, admin ? "promote" : "demote", person, "");
     return 200;
 }
 
-static int change_ban(struct exchange *exchange, const char *person, const cJSON *fields)
+/* The account itself stays as it is. */
+static int change_ban(struct exchange *exchange, const char *person, cJSON *account,
+                      const cJSON *fields)
 {
     struct ban ban = {0};
-    struct bv_out key = bv_out_into(ban.key, sizeof ban.key);
-    if (cJSON_IsNull(fields)) return admin_ban_remove(exchange, person);
+    (void)account;
+    if (cJSON_IsNull(fields)) return lift_ban(exchange, person);
     if (is_oneself(exchange, person)) return api_refuse(exchange, REFUSE_BAD_BAN_YOURSELF);
-    bv_put(&key, person);
-    return admin_ban_read(exchange, fields, &ban) ? admin_ban_put(exchange, &ban) : 400;
+    bv_copy_text(ban.key, sizeof ban.key, person);
+    return add_ban(exchange, fields, &ban);
 }
 
 /* Connected clients get the new name at once; tables keep the name under which the player
  * joined. */
-static void tell_name(struct admin *admin, const char *person, const char *name)
+static void rename_clients(struct admin *admin, const char *person, const char *name)
 {
     struct client *client = connections_first(admin->connections, person);
-    for (; client; client = connections_next(client)) {
-        struct bv_out out = bv_out_into(client->name, sizeof client->name);
-        bv_put(&out, name);
-    }
+    for (; client; client = connections_next(client))
+        bv_copy_text(client->name, sizeof client->name, name);
 }
 
-static int change_name(struct exchange *exchange, const char *person, const cJSON *value)
+static int change_name(struct exchange *exchange, const char *person, cJSON *account,
+                       const cJSON *value)
 {
     char folded[NAME_FOLDED_SIZE];
     const char *name = cJSON_GetStringValue(value);
-    int refused = account_name(admin_of(exchange)->accounts, exchange, name);
-    if (refused) return refused;
-    cJSON *account = open_account(exchange, person);
-    if (!account) return 503;
+    if (!account_may_take_name(admin_of(exchange)->accounts, name, &exchange->refusal))
+        return exchange->refusal.status;
     const char *old = fields_text(account, "folded", NAME_FOLDED_SIZE);
-    if (old) documents_remove(admin_of(exchange)->documents, "name", old, NULL);
+    if (old) documents_remove(exchange->documents, "name", old);
     audit(exchange, "rename", person, name);
     name_fold(name, folded);
-    set_text(account, "name", name);
-    set_text(account, "folded", folded);
-    account_write(admin_of(exchange)->accounts, person, account);
-    cJSON_Delete(account);
+    fields_set_text(account, "name", name);
+    fields_set_text(account, "folded", folded);
     store_batch_rename(outbox_changes(admin_of(exchange)->outbox), person, name);
-    tell_name(admin_of(exchange), person, name);
+    rename_clients(admin_of(exchange), person, name);
     return 200;
 }
 
 /* Adds a recovery code, for a person who has lost theirs and whom the admin knows; the oldest is
  * dropped. */
-static int give_code(struct exchange *exchange, const char *person, const cJSON *value)
+static int give_code(struct exchange *exchange, const char *person, cJSON *account,
+                     const cJSON *value)
 {
     char code[RECOVERY_CODE_SIZE];
     char signature[SIGNATURE_SIZE];
     if (!cJSON_IsTrue(value) || person_is_bot(person))
         return api_refuse(exchange, REFUSE_BAD_CHANGE_CODE);
-    cJSON *account = open_account(exchange, person);
-    if (!account) return 503;
     cJSON *codes = cJSON_GetObjectItemCaseSensitive(account, "codes");
     if (!codes) codes = cJSON_AddArrayToObject(account, "codes");
     while (cJSON_GetArraySize(codes) >= RECOVERY_CODES) cJSON_DeleteItemFromArray(codes, 0);
     recovery_code_make(code);
     recovery_code_sign(admin_of(exchange)->accounts->secret, person, code, signature);
     cJSON_AddItemToArray(codes, cJSON_CreateString(signature));
-    account_write(admin_of(exchange)->accounts, person, account);
-    cJSON_Delete(account);
     audit(exchange, "code", person, "");
     bv_json_text(exchange->out, "code", code);
     return 200;
 }
 
+typedef int account_change(struct exchange *exchange, const char *person, cJSON *account,
+                           const cJSON *value);
+
 static const struct {
     const char *field;
-    int (*change)(struct exchange *exchange, const char *person, const cJSON *value);
+    account_change *change;
 } changes[] = {
     {"role", change_role}, {"banned", change_ban}, {"name", change_name}, {"code", give_code}};
+
+static account_change *find_change(const cJSON *value)
+{
+    for (size_t i = 0; i < BV_COUNT(changes); i++)
+        if (bv_equal(changes[i].field, value->string)) return changes[i].change;
+    return NULL;
+}
 
 /* One change per request, so that it is done or refused as a whole. */
 static int patch_person(struct exchange *exchange)
 {
-    char person[ID_SIZE];
+    char person[ID_SIZE] = "";
+    cJSON *account = NULL;
     const cJSON *value = cJSON_GetArrayItem(exchange->body, 0);
-    if (!read_person(exchange, person)) return 404;
-    for (size_t i = 0; cJSON_GetArraySize(exchange->body) == 1 && i < BV_COUNT(changes); i++)
-        if (bv_equal(changes[i].field, value->string))
-            return changes[i].change(exchange, person, value);
-    return api_refuse(exchange, REFUSE_BAD_CHANGE);
+    if (api_unescape(exchange->id, person, sizeof person))
+        account = documents_read(exchange->documents, "account", person);
+    if (!account) return api_refuse(exchange, REFUSE_NO_SUCH_PERSON_ACCOUNT);
+    account_change *change = cJSON_GetArraySize(exchange->body) == 1 ? find_change(value) : NULL;
+    int status =
+        change ? change(exchange, person, account, value) : api_refuse(exchange, REFUSE_BAD_CHANGE);
+    if (status == 200 && change != change_ban)
+        account_write(admin_of(exchange)->accounts, person, account);
+    else
+        cJSON_Delete(account);
+    return status;
 }
 
 /* The same as if the person had asked for it. */
 static int delete_person(struct exchange *exchange)
 {
-    char person[ID_SIZE];
-    if (!read_person(exchange, person)) return 404;
+    char person[ID_SIZE] = "";
+    if (!api_unescape(exchange->id, person, sizeof person) ||
+        !documents_has(exchange->documents, "account", person))
+        return api_refuse(exchange, REFUSE_NO_SUCH_PERSON_ACCOUNT);
     if (is_oneself(exchange, person)) return api_refuse(exchange, REFUSE_BAD_CHANGE_OWN);
     audit(exchange, "delete", person, "");
     merge_forget_person(admin_of(exchange)->accounts, person);
@@ -252,9 +316,12 @@ static int delete_person(struct exchange *exchange)
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/admin/people", get_people},
-    {"PATCH", "/api/v1/admin/people/*", patch_person},
-    {"DELETE", "/api/v1/admin/people/*", delete_person},
+    {"GET", "/api/v1/admin/bans", get_bans, API_ADMIN},
+    {"POST", "/api/v1/admin/bans", post_ban, API_ADMIN},
+    {"DELETE", "/api/v1/admin/bans/*", delete_ban, API_ADMIN},
+    {"GET", "/api/v1/admin/people", get_people, API_ADMIN},
+    {"PATCH", "/api/v1/admin/people/*", patch_person, API_ADMIN},
+    {"DELETE", "/api/v1/admin/people/*", delete_person, API_ADMIN},
 };
 
 const struct api_routes admin_people_routes = {rows, BV_COUNT(rows)};

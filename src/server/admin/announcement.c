@@ -4,11 +4,10 @@
 
 void announcement_write(struct admin *admin, int64_t now, struct bv_out *out)
 {
-    int64_t until = 0;
-    cJSON *document = documents_read(admin->documents, "server", "announcement", NULL);
+    cJSON *document = documents_read(admin->documents, "server", "announcement");
     const char *fr = fields_text(document, "fr", ANNOUNCEMENT_MAX);
     const char *en = fields_text(document, "en", ANNOUNCEMENT_MAX);
-    fields_number(document, "until", 0, INT64_MAX / 1024, &until);
+    int64_t until = fields_integer(document, "until");
     if (fr && en && (!until || now < until))
         bv_json_both(out, "announcement", (struct bv_text){fr, en});
     else
@@ -16,7 +15,7 @@ void announcement_write(struct admin *admin, int64_t now, struct bv_out *out)
     cJSON_Delete(document);
 }
 
-struct telling {
+struct sending {
     struct outbox *outbox;
     struct net_buffer *buffer;
     enum outbox_when when;
@@ -24,8 +23,8 @@ struct telling {
 
 static void notify(void *context, struct client *client)
 {
-    const struct telling *telling = context;
-    outbox_send(telling->outbox, client, telling->buffer, telling->when);
+    const struct sending *sending = context;
+    outbox_send(sending->outbox, client, sending->buffer, sending->when);
 }
 
 /* Announces a change of this node, or (OUTBOX_ANYWAY) one that is on disk, if it is news. */
@@ -40,39 +39,33 @@ static void notify_all(struct admin *admin, enum outbox_when when)
     uint64_t hash = bv_hash_text(0, text);
     if (when == OUTBOX_ANYWAY && hash == admin->announced) return;
     admin->announced = hash;
-    struct telling telling = {admin->outbox, net_buffer_text((struct bv_span){text, out.length}),
+    struct sending sending = {admin->outbox, net_buffer_text((struct bv_span){text, out.length}),
                               when};
-    connections_all(admin->connections, notify, &telling);
-    net_buffer_free(telling.buffer);
+    connections_all(admin->connections, notify, &sending);
+    net_buffer_free(sending.buffer);
 }
 
-bool announcement_set(struct admin *admin, struct bv_text text, int64_t until,
-                      struct bv_error *trouble)
+void announcement_set(struct admin *admin, struct bv_text text, int64_t until)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "fr", text.fr);
     cJSON_AddStringToObject(document, "en", text.en);
     cJSON_AddNumberToObject(document, "until", (double)until);
-    bool good = documents_write(admin->documents, "server", "announcement", server_now(), document,
-                                trouble);
-    cJSON_Delete(document);
-    if (good) notify_all(admin, OUTBOX_WHEN_STORED);
-    return good;
+    documents_write(admin->documents, "server", "announcement", server_now(), document);
+    notify_all(admin, OUTBOX_WHEN_STORED);
 }
 
-bool announcement_clear(struct admin *admin, struct bv_error *trouble)
+void announcement_clear(struct admin *admin)
 {
-    bool good = documents_remove(admin->documents, "server", "announcement", trouble);
-    if (good) notify_all(admin, OUTBOX_WHEN_STORED);
-    return good;
+    documents_remove(admin->documents, "server", "announcement");
+    notify_all(admin, OUTBOX_WHEN_STORED);
 }
 
-bool announcement_heard(struct admin *admin)
+bool announcement_updated(struct admin *admin)
 {
-    struct bv_error trouble;
-    cJSON *document = documents_read(admin->documents, "server", "announcement", &trouble);
-    cJSON_Delete(document);
-    if (!document && trouble.text[0]) return false;
+    documents_begin(admin->documents);
+    documents_has(admin->documents, "server", "announcement");
+    if (documents_failed(admin->documents)) return false;
     notify_all(admin, OUTBOX_ANYWAY);
     return true;
 }

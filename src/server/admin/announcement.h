@@ -3,8 +3,7 @@
  * it or it expires. It is the document `server`/`announcement`. GET /api/v1/server includes it, and
  * connected clients are notified at once.
  */
-#ifndef SERVER_ADMIN_ANNOUNCEMENT_H
-#define SERVER_ADMIN_ANNOUNCEMENT_H
+#pragma once
 
 #include "server/admin/admin.h"
 
@@ -14,12 +13,9 @@ enum { ANNOUNCEMENT_MAX = 1000 }; /* bytes, in each language */
 void announcement_write(struct admin *admin, int64_t now, struct bv_out *out);
 
 /* Sets a new announcement in the current transaction; `until` 0: no expiry. */
-bool announcement_set(struct admin *admin, struct bv_text text, int64_t until,
-                      struct bv_error *trouble);
-bool announcement_clear(struct admin *admin, struct bv_error *trouble);
+void announcement_set(struct admin *admin, struct bv_text text, int64_t until);
+void announcement_clear(struct admin *admin);
 
 /* Another node may have changed it: notifies the clients of this node if they have not been
  * notified. False: the store cannot be read now. */
-bool announcement_heard(struct admin *admin);
-
-#endif
+bool announcement_updated(struct admin *admin);

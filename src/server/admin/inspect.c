@@ -119,13 +119,21 @@ static bool list_all(struct looking *looking, struct bv_error *error)
     return true;
 }
 
+static bool list_unfinished(struct looking *looking, struct bv_error *error)
+{
+    struct store_cursor cursor = {0};
+    do {
+        if (!store_unfinished(looking->store, &cursor, note_listed, looking, error)) return false;
+    } while (cursor.more && looking->good);
+    return true;
+}
+
 bool inspect_tables(struct store *store, struct inspection *inspection, struct bv_error *error)
 {
     struct looking looking = {.store = store, .inspection = inspection, .good = true};
     inspection->tables = inspection->damaged = 0;
     if (inspection->rules) looking.terms_cache = terms_cache_new();
-    bool good = inspection->all ? list_all(&looking, error)
-                                : store_unfinished(store, note_listed, &looking, error);
+    bool good = inspection->all ? list_all(&looking, error) : list_unfinished(&looking, error);
     if (looking.terms_cache) terms_cache_free(looking.terms_cache);
     if (good && !looking.good) *error = looking.error;
     return good && looking.good;

@@ -6,8 +6,7 @@
  *     by the rules  the events are valid too: each is read and applied as when the table is
  *                   loaded, and every token is legal. Only the thread that loads tables may do it
  */
-#ifndef SERVER_ADMIN_INSPECT_H
-#define SERVER_ADMIN_INSPECT_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -36,5 +35,3 @@ struct inspector;
  * a log line, and so does the end of the inspection. */
 struct inspector *inspector_open(const char *where);
 void inspector_close(struct inspector *inspector);
-
-#endif

@@ -28,8 +28,7 @@ struct idle_people {
 static bool note_person(void *context, const char *id)
 {
     struct idle_people *idle = context;
-    struct bv_out out = bv_out_into(idle->person[idle->count++], ID_SIZE);
-    bv_put(&out, id);
+    bv_copy_text(idle->person[idle->count++], ID_SIZE, id);
     return idle->count < GUESTS;
 }
 
@@ -83,8 +82,7 @@ typedef bool is_old(const cJSON *fields, int64_t rank, int64_t now);
  * expire. */
 static bool is_old_session(const cJSON *fields, int64_t rank, int64_t now)
 {
-    const char *kind = fields_text(fields, "kind", 16);
-    return rank < now - SESSION_DAYS * DAY && !(kind && bv_equal(kind, "bot"));
+    return rank < now - SESSION_DAYS * DAY && !fields_is(fields, "kind", "bot");
 }
 
 static bool is_old_challenge(const cJSON *fields, int64_t rank, int64_t now)
@@ -95,19 +93,16 @@ static bool is_old_challenge(const cJSON *fields, int64_t rank, int64_t now)
 
 static bool is_used_up(const cJSON *fields, int64_t rank, int64_t now)
 {
-    int64_t uses = 0;
-    int64_t used = 0;
     (void)rank;
     (void)now;
-    return fields_number(fields, "uses", 0, INT32_MAX, &uses) &&
-           fields_number(fields, "used", 0, INT32_MAX, &used) && used >= uses;
+    return fields_has(fields, "uses") &&
+           fields_integer(fields, "used") >= fields_integer(fields, "uses");
 }
 
 static bool is_over(const cJSON *fields, int64_t rank, int64_t now)
 {
-    int64_t until = 0;
+    int64_t until = fields_integer(fields, "until");
     (void)rank;
-    fields_number(fields, "until", 0, INT64_MAX / 1024, &until);
     return until && until <= now;
 }
 
@@ -120,8 +115,7 @@ static bool is_old_audit(const cJSON *fields, int64_t rank, int64_t now)
 /* An open report stays: an admin has to answer it. */
 static bool is_old_report(const cJSON *fields, int64_t rank, int64_t now)
 {
-    const char *state = fields_text(fields, "state", 16);
-    return rank < now - REPORT_DAYS * DAY && state && bv_equal(state, "closed");
+    return rank < now - REPORT_DAYS * DAY && fields_is(fields, "state", "closed");
 }
 
 /* The tasks of a round; guests first. */
@@ -148,33 +142,28 @@ struct sorting {
     char key[DOCUMENTS][DOCUMENT_KEY_MAX + 1];
 };
 
-static bool sort_document(void *context, const struct store_document *document)
+static bool sort_document(void *context, const struct document *document)
 {
     struct sorting *sorting = context;
-    struct bv_out last = bv_out_into(sorting->purge->after, sizeof sorting->purge->after);
-    cJSON *fields = cJSON_ParseWithLength(document->text.text, document->text.length);
-    bv_put(&last, document->key);
+    bv_copy_text(sorting->purge->after, sizeof sorting->purge->after, document->key);
     sorting->read++;
-    if (sorting->task->is_old(fields, document->rank, sorting->now)) {
-        struct bv_out key = bv_out_into(sorting->key[sorting->old++], DOCUMENT_KEY_MAX + 1);
-        bv_put(&key, document->key);
-    }
-    cJSON_Delete(fields);
+    if (sorting->task->is_old(document->fields, document->rank, sorting->now))
+        bv_copy_text(sorting->key[sorting->old++], DOCUMENT_KEY_MAX + 1, document->key);
     return true;
 }
 
 static bool purge_documents(struct admin *admin, const struct task *task, int64_t now,
                             uint32_t *gone)
 {
-    struct bv_error error;
     char after[DOCUMENT_KEY_MAX + 1];
     struct sorting *sorting = memory_new(sizeof *sorting);
     *sorting = (struct sorting){.task = task, .purge = &admin->purge, .now = now};
     bv_copy(after, admin->purge.after, sizeof after);
-    bool read = store_documents(admin->reader, task->kind, "", after, DOCUMENTS, sort_document,
-                                sorting, &error);
-    for (uint32_t i = 0; read && i < sorting->old; i++)
-        *gone += documents_remove(admin->documents, task->kind, sorting->key[i], &error);
+    documents_stored(admin->documents, task->kind, "", after, DOCUMENTS, sort_document, sorting);
+    for (uint32_t i = 0; i < sorting->old; i++)
+        documents_remove(admin->documents, task->kind, sorting->key[i]);
+    bool read = !documents_failed(admin->documents);
+    if (read) *gone += sorting->old;
     if (sorting->old && bv_equal(task->kind, "ban")) bans_change(admin->accounts->bans);
     bool done = !read || sorting->read < DOCUMENTS;
     free(sorting);
@@ -200,6 +189,7 @@ bool purge_slice(struct admin *admin, int64_t now)
     struct purge *purge = &admin->purge;
     const struct task *task = &tasks[purge->task];
     uint32_t *gone = &purge->gone[purge->task];
+    documents_begin(admin->documents);
     bool done =
         task->kind ? purge_documents(admin, task, now, gone) : purge_guests(admin, now, gone);
     if (!done) return false;
@@ -218,7 +208,7 @@ static bool is_quiet(struct admin *admin)
            outbox_is_settled(admin->outbox, outbox_transaction(admin->outbox) - 1);
 }
 
-void purge_look(struct admin *admin, int64_t now)
+void purge_tick(struct admin *admin, int64_t now)
 {
     struct purge *purge = &admin->purge;
     if (!purge->next) purge->next = now + MINUTE; /* the server has just started */

@@ -11,8 +11,7 @@
  *     audit        entries older than two years
  *     reports      closed ones older than two years
  */
-#ifndef SERVER_ADMIN_PURGE_H
-#define SERVER_ADMIN_PURGE_H
+#pragma once
 
 #include "store/store.h"
 
@@ -30,9 +29,7 @@ struct purge {
 };
 
 /* Does the next slice, if it is time. */
-void purge_look(struct admin *admin, int64_t now);
+void purge_tick(struct admin *admin, int64_t now);
 
 /* Does the next slice at any time; true when a round is done. */
 bool purge_slice(struct admin *admin, int64_t now);
-
-#endif

@@ -4,8 +4,7 @@
  *
  *     https://example.org/bivouac      origin https://example.org, path /bivouac
  */
-#ifndef SERVER_BASE_BASE_URL_H
-#define SERVER_BASE_BASE_URL_H
+#pragma once
 
 #include "core/text.h"
 
@@ -21,5 +20,3 @@ bool base_url_read(struct base_url *base, const char *url);
 /* Removes the base path from the front of a request's path. False if the request is outside of
  * it. */
 bool base_url_strip(const struct base_url *base, struct bv_span *path);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * The header counts only if the connection itself comes from a trusted proxy.
  */
-#ifndef SERVER_BASE_CLIENT_ADDRESS_H
-#define SERVER_BASE_CLIENT_ADDRESS_H
+#pragma once
 
 #include "net/net.h"
 
@@ -37,5 +36,3 @@ struct client_address {
 
 struct client_address client_address_of(const struct proxies *proxies, const struct address *peer,
                                         const struct http_request *request);
-
-#endif

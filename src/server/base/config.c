@@ -111,6 +111,11 @@ static bool is_shared_store(const char *text)
     return store_is_shared(text);
 }
 
+static bool is_contact(const char *text)
+{
+    return strncmp(text, "mailto:", 7) == 0 || strncmp(text, "https://", 8) == 0;
+}
+
 static bool is_name(const char *text)
 {
     return text_is_presentable(text, 60);
@@ -169,6 +174,18 @@ static const struct row rows[] = {
     {"legal-en", A_FILE, AT(legal_en), .standard = "",
      .comment = "The same in English."},
 
+    {"push", A_CHOICE, AT(push), .standard = "off", .choices = "off|on",
+     .comment = "Whether players who ask for it are reminded by Web Push that it is their turn. The server then calls the push services of browsers."},
+    {"push-services", A_TEXT, AT(push_services), .allows = hosts_are_good,
+     .standard = "fcm.googleapis.com, push.services.mozilla.com, notify.windows.com, push.apple.com",
+     .allowed = "names of hosts (push.example.org), separated by commas",
+     .comment = "The push services that may be called, with all hosts below them, separated by commas."},
+    {"push-contact", A_TEXT, AT(push_contact), .standard = "", .allows = is_contact,
+     .allowed = "mailto: and an address, or https:// and a page",
+     .comment = "Whom a push service may ask about the server: mailto:ADDRESS or https://PAGE; empty: base-url."},
+    {"push-loopback", A_CHOICE, AT(push_loopback), .standard = "off", .choices = "off|on",
+     .comment = "For tests only: players may then have the server call http://127.0.0.1:PORT."},
+
     {"log-level", A_CHOICE, AT(log_level), .standard = "info", .choices = "debug|info|warning|error",
      .comment = "The lowest level that is logged."},
     {"log-format", A_CHOICE, AT(log_format), .standard = "text", .choices = "text|json",
@@ -178,7 +195,7 @@ static const struct row rows[] = {
      .comment = "Connections at once, in total."},
     {"connections-per-address", A_NUMBER, AT(connections_per_address), .standard = "64", .least = 1, .most = 1000000,
      .comment = "Connections at once from one address."},
-    {"connections-per-person", A_NUMBER, AT(connections_per_person), .standard = "16", .least = 1, .most = 100000,
+    {"connections-per-player", A_NUMBER, AT(connections_per_player), .standard = "16", .least = 1, .most = 100000,
      .comment = "WebSockets of one player at once."},
     {"message-size", A_NUMBER, AT(message_size), .standard = "49152", .least = 4096, .most = 1048576,
      .comment = "The largest message over a WebSocket, in bytes."},
@@ -196,13 +213,13 @@ static const struct row rows[] = {
      .comment = "Passwords that may be tried per minute from one address, and as many recovery codes."},
     {"failed-logins-per-hour", A_NUMBER, AT(failed_logins_per_hour), .standard = "20", .least = 0, .most = 10000,
      .comment = "Wrong passwords per hour for one account, from one address or from one device that has logged in before."},
-    {"guesses-per-hour", A_NUMBER, AT(guesses_per_hour), .standard = "100", .least = 0, .most = 100000,
+    {"failed-logins-per-account-per-hour", A_NUMBER, AT(failed_logins_per_account_per_hour), .standard = "100", .least = 0, .most = 100000,
      .comment = "The same from all addresses together, for devices that have not logged in before."},
     {"chats-per-minute", A_NUMBER, AT(chats_per_minute), .standard = "30", .least = 0, .most = 10000,
      .comment = "Chat messages of one player per minute."},
-    {"work-per-second", A_NUMBER, AT(work_per_second), .standard = "50", .least = 0, .most = 1000,
+    {"cpu-ms-per-second", A_NUMBER, AT(cpu_ms_per_second), .standard = "50", .least = 0, .most = 1000,
      .comment = "Milliseconds per second that the server works for the requests of one player; an address has four times as many."},
-    {"tables-per-person", A_NUMBER, AT(tables_per_person), .standard = "200", .least = 1, .most = 900,
+    {"unfinished-tables-per-player", A_NUMBER, AT(unfinished_tables_per_player), .standard = "200", .least = 1, .most = 900,
      .comment = "Unfinished tables that one player may have at once."},
     {"local-limit-factor", A_NUMBER, AT(local_limit_factor), .standard = "100", .least = 1, .most = 1000000,
      .comment = "Clients on this machine have limits that are so many times higher: load tests run here."},
@@ -248,9 +265,7 @@ static bool refuse_key(struct bv_span key, struct bv_error *error)
     bv_put_excerpt(&out, key, 40);
     bv_put(&out, "'");
     if (least <= 4) {
-        bv_put(&out, "; did you mean '");
-        bv_put(&out, nearest->key);
-        bv_put(&out, "'?");
+        bv_put_all(&out, "; did you mean '", nearest->key, "'?");
     } else {
         bv_put(&out, "; 'bivouac serve --print-config' shows all of them");
     }
@@ -287,8 +302,7 @@ static void put_allowed(const struct row *row, struct bv_out *out)
 static bool refuse_value(const struct row *row, struct bv_span value, struct bv_error *error)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, row->key);
-    bv_put(&out, " is ");
+    bv_put_all(&out, row->key, " is ");
     put_allowed(row, &out);
     bv_put(&out, ", not '");
     bv_put_excerpt(&out, value, 40);
@@ -402,8 +416,7 @@ static bool read_line(struct config *config, struct bv_span line, bool seen[BV_C
     const struct row *row = row_of(key);
     if (row && seen[row - rows]) {
         struct bv_out out = bv_error_begin(error);
-        bv_put(&out, row->key);
-        bv_put(&out, " is set twice");
+        bv_put_all(&out, row->key, " is set twice");
         return false;
     }
     if (row) seen[row - rows] = true;
@@ -507,18 +520,14 @@ void config_print(struct bv_out *out)
                 "default;\n# 'bivouac serve --check-config' checks the file.\n");
     for (size_t i = 0; i < BV_COUNT(rows); i++) {
         const struct row *row = &rows[i];
-        bv_put(out, "\n# ");
-        bv_put(out, row->comment);
+        bv_put_all(out, "\n# ", row->comment);
         if (row->kind == A_NUMBER || row->kind == A_CHOICE) {
             bv_put(out, "\n# It is ");
             put_allowed(row, out);
             bv_put(out, ".");
         }
-        bv_put(out, "\n#");
-        bv_put(out, row->key);
-        bv_put(out, " =");
+        bv_put_all(out, "\n#", row->key, " =");
         if (row->standard[0]) bv_put(out, " ");
-        bv_put(out, row->standard);
-        bv_put(out, "\n");
+        bv_put_all(out, row->standard, "\n");
     }
 }

@@ -9,8 +9,7 @@
  * printed defaults, the checks and the test of docs/hosting.md are derived from it. To add a key,
  * add one row there and one member here.
  */
-#ifndef SERVER_BASE_CONFIG_H
-#define SERVER_BASE_CONFIG_H
+#pragma once
 
 #include "core/text.h"
 
@@ -44,6 +43,12 @@ struct config {
     char legal_fr[CONFIG_TEXT];
     char legal_en[CONFIG_TEXT];
 
+    /* reminders */
+    int push;                        /* 1: on */
+    char push_services[CONFIG_TEXT]; /* hosts, separated by commas */
+    char push_contact[CONFIG_TEXT];
+    int push_loopback; /* 1: on */
+
     /* log */
     int log_level;  /* enum log_level */
     int log_format; /* enum log_format */
@@ -51,7 +56,7 @@ struct config {
     /* limits */
     int connections;
     int connections_per_address;
-    int connections_per_person;
+    int connections_per_player;
     int message_size;
     int messages_per_second;
     int requests_per_second;
@@ -60,10 +65,10 @@ struct config {
     int guests_per_hour;
     int logins_per_minute;
     int failed_logins_per_hour;
-    int guesses_per_hour;
+    int failed_logins_per_account_per_hour;
     int chats_per_minute;
-    int work_per_second;
-    int tables_per_person;
+    int cpu_ms_per_second;
+    int unfinished_tables_per_player;
     int local_limit_factor;
 };
 
@@ -105,5 +110,3 @@ void config_print(struct bv_out *out);
 
 /* The name of the n-th key; NULL after the last. */
 const char *config_key(size_t number);
-
-#endif

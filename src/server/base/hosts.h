@@ -12,8 +12,7 @@
  * with or without a port, in upper or lower case. A request without a host does not come from a
  * browser and is answered.
  */
-#ifndef SERVER_BASE_HOSTS_H
-#define SERVER_BASE_HOSTS_H
+#pragma once
 
 #include "server/base/base_url.h"
 
@@ -21,5 +20,3 @@
 bool hosts_are_good(const char *names);
 
 bool host_is_ours(const struct base_url *base, const char *names, struct bv_span host);
-
-#endif

@@ -80,12 +80,9 @@ static void put_name(struct bv_out *out, const char *name)
 {
     if (format_of_lines == LOG_AS_TEXT) {
         if (out->length) bv_put_char(out, ' ');
-        bv_put(out, name);
-        bv_put_char(out, '=');
+        bv_put_all(out, name, "=");
     } else {
-        bv_put(out, out->length ? ",\"" : "{\"");
-        bv_put(out, name);
-        bv_put(out, "\":");
+        bv_put_all(out, out->length ? ",\"" : "{\"", name, "\":");
     }
 }
 

@@ -2,15 +2,14 @@
  * The log: what a host should know, one line each on standard error, for people (text) or for
  * programs (json).
  *
- *     time=2026-11-15T18:03:49.123Z level=info event=open port=8080
- *     {"time":"2026-11-15T18:03:49.123Z","level":"info","event":"open","port":8080}
+ *     time=2026-11-15T18:03:49.123Z level=info event=started port=8080
+ *     {"time":"2026-11-15T18:03:49.123Z","level":"info","event":"started","port":8080}
  *
  * A caller begins a line, adds fields and ends it; a line below the server's level is skipped. Text
  * from clients is escaped so that it cannot look like another line or field. Never log secrets:
  * cookies, tickets, keys, passwords, queries (they contain keys) or chat.
  */
-#ifndef SERVER_BASE_LOG_H
-#define SERVER_BASE_LOG_H
+#pragma once
 
 #include "server/base/config.h"
 
@@ -35,5 +34,3 @@ void log_end(struct log_line *line);
 /* The same for a line with at most one field. */
 void log_event(enum log_level level, const char *event);
 void log_trouble(const char *event, const char *reason);
-
-#endif

@@ -6,8 +6,7 @@
  * measure comes to the loop with their answers. Counting is an addition; the page is written on
  * request.
  */
-#ifndef SERVER_BASE_METRICS_H
-#define SERVER_BASE_METRICS_H
+#pragma once
 
 #include "core/text.h"
 
@@ -37,7 +36,7 @@ struct metrics {
     struct histogram_metric thinking; /* of the computer, for one move */
     struct histogram_metric rounds;   /* of the event loop */
     /* slow rounds since the last warning, and when that warning was logged */
-    uint64_t slow_rounds, slow_logged;
+    uint64_t slow_iterations, slow_logged;
     struct {
         const char *code; /* a string literal */
         uint64_t count;
@@ -51,5 +50,3 @@ void metrics_count_refusal(struct metrics *metrics, const char *code);
 
 /* Memory used by the server in bytes; 0 if the system does not report it. */
 uint64_t metrics_memory_used(void);
-
-#endif

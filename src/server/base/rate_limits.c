@@ -9,12 +9,6 @@ enum { SETS = 1024, WAYS = 8 };
 
 #define NANOSECONDS ((int64_t)1000 * 1000 * 1000)
 
-const rate_limit_times rate_limit_defaults = {
-    [LIMIT_REQUESTS] = 50, [LIMIT_CHANGES] = 600, [LIMIT_MESSAGES] = 100, [LIMIT_TABLES] = 120,
-    [LIMIT_GUESTS] = 120,  [LIMIT_LOGINS] = 20,   [LIMIT_CODES] = 20,     [LIMIT_FAILURES] = 20,
-    [LIMIT_GUESSES] = 100, [LIMIT_CHATS] = 30,    [LIMIT_WORK] = 50000,
-};
-
 /* Limits per second allow bursts: a page sends twenty requests at once. */
 static const struct {
     uint32_t seconds;  /* the period of the limit */
@@ -153,7 +147,7 @@ void rate_limits_charge(struct rate_limits *limits, enum rate_limit kind, struct
     bucket->full = then;
 }
 
-bool rate_limits_look(const struct rate_limits *limits, enum rate_limit kind, struct bv_span who,
+bool rate_limits_peek(const struct rate_limits *limits, enum rate_limit kind, struct bv_span who,
                       uint32_t factor, int64_t now, int64_t *wait)
 {
     int64_t then;

@@ -15,8 +15,7 @@
  *
  * rate_limiter.h applies these limits to clients and writes the refusals.
  */
-#ifndef SERVER_BASE_RATE_LIMITS_H
-#define SERVER_BASE_RATE_LIMITS_H
+#pragma once
 
 #include "core/text.h"
 
@@ -40,8 +39,6 @@ struct rate_limits;
 /* How often each is allowed in its period (a second, a minute or an hour); 0: no limit. */
 typedef uint32_t rate_limit_times[LIMIT_KINDS];
 
-extern const rate_limit_times rate_limit_defaults;
-
 struct rate_limits *rate_limits_new(const rate_limit_times times);
 void rate_limits_free(struct rate_limits *limits);
 
@@ -56,7 +53,7 @@ void rate_limits_charge(struct rate_limits *limits, enum rate_limit kind, struct
                         uint32_t factor, uint64_t tokens, int64_t now);
 
 /* Whether a token is available; takes nothing. */
-bool rate_limits_look(const struct rate_limits *limits, enum rate_limit kind, struct bv_span who,
+bool rate_limits_peek(const struct rate_limits *limits, enum rate_limit kind, struct bv_span who,
                       uint32_t factor, int64_t now, int64_t *wait);
 
 /* Returns a token that was taken with a factor of one. */
@@ -81,5 +78,3 @@ void rate_limits_visit(struct rate_limits *limits, bool all, int64_t now, rate_l
 /* Another node reports what was taken there. */
 void rate_limits_receive(struct rate_limits *limits, enum rate_limit kind, uint64_t key,
                          int64_t microseconds, int64_t now);
-
-#endif

@@ -9,8 +9,7 @@
  * one moment on each scale. Only the loop reads the monotonic clock. Where no loop runs (in a
  * command, in a test) all three are the machine's wall clock.
  */
-#ifndef SERVER_BASE_SERVER_TIME_H
-#define SERVER_BASE_SERVER_TIME_H
+#pragma once
 
 #include "store/game_time.h"
 
@@ -24,5 +23,3 @@ int64_t server_opened(void);
 
 /* The loop's turn begins: sets all of them. */
 void server_time_set(const struct game_time *time);
-
-#endif

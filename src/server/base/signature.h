@@ -2,8 +2,7 @@
  * Signatures: the server recognises texts that it has written itself (a cookie, a ticket, an admin
  * session). A signature is a hash of the kind of text and the text, keyed with the server's secret.
  */
-#ifndef SERVER_BASE_SIGNATURE_H
-#define SERVER_BASE_SIGNATURE_H
+#pragma once
 
 #include "core/text.h"
 
@@ -15,5 +14,3 @@ void signature_make(const uint8_t secret[SECRET_SIZE], const char *kind, struct 
 /* In constant time. */
 bool signature_is_good(const uint8_t secret[SECRET_SIZE], const char *kind, struct bv_span what,
                        struct bv_span signature);
-
-#endif

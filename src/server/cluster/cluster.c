@@ -18,7 +18,7 @@ struct document_handler {
 struct cluster {
     struct peers *peers;                           /* NULL: the server runs alone, */
     struct remote_connections *remote_connections; /* and so is this */
-    struct cluster_given given;
+    struct cluster_deps given;
     int64_t limits_shared; /* when this node last sent its use of rate limits */
     struct document_handler handler[HANDLERS_MAX];
     size_t handlers;
@@ -34,8 +34,7 @@ struct cluster *cluster_open(const struct config *config, void (*wake)(void *con
     if (!store_is_shared(where)) return cluster;
     char address[CONFIG_TEXT + 16];
     struct bv_out out = bv_out_into(address, sizeof address);
-    bv_put(&out, config->listen);
-    bv_put_char(&out, ':');
+    bv_put_all(&out, config->listen, ":");
     bv_put_number(&out, config->port);
     cluster->peers = peers_open(where, address, wake, context, error);
     if (cluster->peers) {
@@ -59,7 +58,7 @@ struct peers *cluster_peers(const struct cluster *cluster)
     return cluster->peers;
 }
 
-void cluster_join(struct cluster *cluster, const struct cluster_given *given)
+void cluster_join(struct cluster *cluster, const struct cluster_deps *given)
 {
     cluster->given = *given;
     if (!cluster->peers) return;
@@ -169,7 +168,7 @@ static void receive_limits(struct cluster *cluster, const struct peers_message *
 
 static void receive_missed(struct cluster *cluster, const struct peers_message *message)
 {
-    log_trouble("peers", message->text.text);
+    log_trouble("cluster-error", message->text.text);
     live_tables_missed(cluster->given.tables);
     for (size_t i = 0; i < cluster->handlers; i++) call(&cluster->handler[i], "");
     remote_connections_ask(cluster->remote_connections);
@@ -195,7 +194,7 @@ void cluster_receive(struct cluster *cluster)
             if (bv_equal(receivers[i].what, message.what)) receivers[i].receive(cluster, &message);
 }
 
-void cluster_look(struct cluster *cluster)
+void cluster_tick(struct cluster *cluster)
 {
     enum { LIMITS_INTERVAL = 1000 };
     if (!cluster->peers) return;
@@ -203,9 +202,9 @@ void cluster_look(struct cluster *cluster)
     bool all = now >= cluster->limits_shared + LIMITS_INTERVAL;
     if (all) cluster->limits_shared = now;
     shared_limits_send(cluster->peers, limiter_limits(cluster->given.limiter), all);
-    remote_connections_look(cluster->remote_connections, now);
+    remote_connections_tick(cluster->remote_connections, now);
     for (size_t i = 0; i < cluster->handlers; i++) {
         struct document_handler *handler = &cluster->handler[i];
-        if (handler->again) handler->again = !handler->handle(handler->context, "");
+        if (handler->again) handler->again = !handler->handle(handler->context, NULL);
     }
 }

@@ -13,8 +13,7 @@
  *
  * A server that runs alone has a cluster without peers: it sends and receives nothing.
  */
-#ifndef SERVER_CLUSTER_CLUSTER_H
-#define SERVER_CLUSTER_CLUSTER_H
+#pragma once
 
 #include "server/base/signature.h"
 #include "server/delivery/connections.h"
@@ -34,17 +33,18 @@ struct peers *cluster_peers(const struct cluster *cluster);
 
 /* From now on messages are handled, and rate limits and connections shared. All of it outlives the
  * cluster's last message. */
-struct cluster_given {
+struct cluster_deps {
     struct live_tables *tables;
     struct connections *connections;
     struct outbox *outbox;
     struct rate_limiter *limiter;
     const uint8_t *secret;
 };
-void cluster_join(struct cluster *cluster, const struct cluster_given *given);
+void cluster_join(struct cluster *cluster, const struct cluster_deps *given);
 
 /* Another node has stored the document of that key; "": it may have stored any of these kinds.
- * False: the store cannot be read now, so that the handler must be called again with "". */
+ * False: the store cannot be read now, or there is more to read, so that the handler must be called
+ * again with NULL, to go on. */
 typedef bool cluster_handler(void *context, const char *key);
 
 /* Registers a handler for document kinds, separated by spaces. Most documents are read from the
@@ -57,7 +57,7 @@ void cluster_on_documents(struct cluster *cluster, const char *kinds, cluster_ha
 void cluster_receive(struct cluster *cluster);
 
 /* The loop's turn ends: sends what is due, and calls handlers again that failed. */
-void cluster_look(struct cluster *cluster);
+void cluster_tick(struct cluster *cluster);
 
 /* ---- shared_limits.c ------------------------------------------------------------------------- */
 
@@ -66,5 +66,3 @@ void shared_limits_send(struct peers *peers, struct rate_limits *limits, bool al
 void shared_limits_receive(struct rate_limits *limits, struct bv_span text);
 /* All nodes hash alike, and a client cannot choose another client's bucket. */
 uint64_t shared_limits_seed(const uint8_t secret[SECRET_SIZE]);
-
-#endif

@@ -11,7 +11,6 @@
 #include "core/dice.h"
 #include "core/hash.h"
 #include "server/cluster/cluster.h"
-#include "server/delivery/rate_limiter.h"
 #include "util/clock.h"
 
 enum { TEXT_MAX = 32 * 1024, LINE_MAX_BYTES = 64 };

@@ -69,14 +69,14 @@ void access_log_entered(struct metrics *metrics, struct client *client)
     client->has_socket = true;
     /* a WebSocket handshake does not count as an answered request */
     client->asked = (struct access_log_request){0};
-    log_client("entered", client, NULL, NULL);
+    log_client("websocket-opened", client, NULL, NULL);
 }
 
 void access_log_left(struct metrics *metrics, const struct client *client)
 {
     if (!client->has_socket) return;
     metrics->sockets--;
-    log_client("left", client, NULL, NULL);
+    log_client("websocket-closed", client, NULL, NULL);
 }
 
 /* One warning per interval says how many rounds were slow, so that a busy server does not fill its
@@ -87,13 +87,13 @@ void access_log_round(struct metrics *metrics, uint64_t microseconds)
     histogram_metric_add(&metrics->rounds, microseconds);
     if (microseconds <= SLOW) return;
     uint64_t now = clock_microseconds();
-    metrics->slow_rounds++;
+    metrics->slow_iterations++;
     if (metrics->slow_logged && now - metrics->slow_logged < WARNING_INTERVAL) return;
     struct log_line line;
-    log_begin(&line, LOGGED_WARNING, "slow");
+    log_begin(&line, LOGGED_WARNING, "slow-iteration");
     log_number(&line, "milliseconds", (int64_t)(microseconds / 1000));
-    log_number(&line, "rounds", (int64_t)metrics->slow_rounds);
+    log_number(&line, "iterations", (int64_t)metrics->slow_iterations);
     log_end(&line);
     metrics->slow_logged = now;
-    metrics->slow_rounds = 0;
+    metrics->slow_iterations = 0;
 }

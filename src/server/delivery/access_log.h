@@ -1,8 +1,7 @@
 /*
  * The access log: requests and answers are counted (metrics.h) and, at level debug, logged (log.h).
  */
-#ifndef SERVER_DELIVERY_ACCESS_LOG_H
-#define SERVER_DELIVERY_ACCESS_LOG_H
+#pragma once
 
 #include "net/net.h"
 
@@ -26,5 +25,3 @@ void access_log_left(struct metrics *metrics, const struct client *client);
 
 /* A round of the event loop took that long. */
 void access_log_round(struct metrics *metrics, uint64_t microseconds);
-
-#endif

@@ -3,8 +3,7 @@
  * outlives its connection while messages for it wait for the disk (outbox.h); messages for a closed
  * connection are dropped.
  */
-#ifndef SERVER_DELIVERY_CLIENT_H
-#define SERVER_DELIVERY_CLIENT_H
+#pragma once
 
 #include "net/net.h"
 #include "server/base/signature.h"
@@ -38,6 +37,7 @@ struct client {
     uint32_t holders;
     size_t owed; /* bytes of messages for it that are not on disk yet */
     bool in_lobby;
+    bool seeking; /* its player looks for an opponent through it */
     bool has_socket;
     struct access_log_request asked;
     char topic[ID_SIZE]; /* the topic whose news it follows; "": none */
@@ -60,5 +60,3 @@ static inline void client_drop(struct client *client)
 {
     if (--client->holders == 0) free(client);
 }
-
-#endif

@@ -110,8 +110,7 @@ void connections_send(const struct connections *connections, struct outbox *outb
     size_t size = bv_length(person) + message.length + 2;
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
-    bv_put(&out, person);
-    bv_put_char(&out, '\n');
+    bv_put_all(&out, person, "\n");
     bv_put_span(&out, message);
     outbox_notify(outbox, "person", (struct bv_span){text, out.length});
     free(text);
@@ -134,8 +133,7 @@ void connections_follow(struct connections *connections, struct client *client, 
         while (connections->follower[at] != client) at++;
         connections->follower[at] = connections->follower[--connections->followers];
     }
-    struct bv_out out = bv_out_into(client->topic, sizeof client->topic);
-    bv_put(&out, topic);
+    bv_copy_text(client->topic, sizeof client->topic, topic);
     if (!*topic) return;
     MEMORY_GROW(connections->follower, connections->followers, connections->follower_capacity);
     connections->follower[connections->followers++] = client;

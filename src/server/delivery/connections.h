@@ -3,8 +3,7 @@
  * that are not authenticated are listed under "". It serves to send a player, or all players, a
  * message, to count connections and to close them.
  */
-#ifndef SERVER_DELIVERY_CONNECTIONS_H
-#define SERVER_DELIVERY_CONNECTIONS_H
+#pragma once
 
 #include "server/delivery/outbox.h"
 
@@ -48,5 +47,3 @@ void connections_tell(const struct connections *connections, struct outbox *outb
 /* Calls the visitor for every client. */
 typedef void client_visitor(void *context, struct client *client);
 void connections_all(const struct connections *connections, client_visitor *visit, void *context);
-
-#endif

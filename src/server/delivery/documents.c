@@ -32,6 +32,7 @@ struct documents {
     uint32_t read_bucket[READ_BUCKETS];
     size_t unsaved_count;
     struct unsaved *bucket[BUCKETS];
+    struct bv_error trouble; /* the first failure to read the store; "": none */
 };
 
 struct documents *documents_open(struct store *reader, struct outbox *outbox)
@@ -92,18 +93,37 @@ static bool parse_stored(void *context, const struct store_document *document)
 static bool read_stored(struct documents *documents, const char *kind, const char *key,
                         struct stored *stored, struct bv_error *trouble)
 {
-    struct bv_error ignored;
-    return store_document_read(documents->reader, kind, key, parse_stored, stored,
-                               trouble ? trouble : &ignored);
+    return store_document_read(documents->reader, kind, key, parse_stored, stored, trouble);
+}
+
+bool documents_failed(const struct documents *documents)
+{
+    return documents->trouble.text[0] != '\0';
+}
+
+void documents_fail(struct documents *documents, const char *why)
+{
+    if (!documents_failed(documents)) bv_error_set(&documents->trouble, why);
+}
+
+const struct bv_error *documents_trouble(const struct documents *documents)
+{
+    return &documents->trouble;
 }
 
 /* ---- Versions that were read, which writes are based on -------------------------------------- */
 
-void documents_begin(struct documents *documents)
+static void forget_reads(struct documents *documents)
 {
     documents->transaction = outbox_transaction(documents->outbox);
     documents->reads = 0;
     memset(documents->read_bucket, 0, sizeof documents->read_bucket);
+}
+
+void documents_begin(struct documents *documents)
+{
+    forget_reads(documents);
+    documents->trouble.text[0] = '\0';
 }
 
 static uint32_t *read_bucket_of(struct documents *documents, const char *kind, const char *key)
@@ -114,7 +134,7 @@ static uint32_t *read_bucket_of(struct documents *documents, const char *kind, c
 static const struct read_version *find_read(struct documents *documents, const char *kind,
                                             const char *key)
 {
-    if (documents->transaction != outbox_transaction(documents->outbox)) documents_begin(documents);
+    if (documents->transaction != outbox_transaction(documents->outbox)) forget_reads(documents);
     for (uint32_t at = *read_bucket_of(documents, kind, key); at;
          at = documents->read_version[at - 1].next) {
         const struct read_version *read_version = &documents->read_version[at - 1];
@@ -132,19 +152,17 @@ static void note_read(struct documents *documents, const char *kind, const char 
     uint32_t *bucket = read_bucket_of(documents, kind, key);
     struct read_version *read_version = &documents->read_version[documents->reads++];
     *read_version = (struct read_version){.version = version, .next = *bucket};
-    struct bv_out out = bv_out_into(read_version->kind, sizeof read_version->kind);
-    bv_put(&out, kind);
-    out = bv_out_into(read_version->key, sizeof read_version->key);
-    bv_put(&out, key);
+    bv_copy_text(read_version->kind, sizeof read_version->kind, kind);
+    bv_copy_text(read_version->key, sizeof read_version->key, key);
     *bucket = documents->reads;
 }
 
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
-cJSON *documents_read(struct documents *documents, const char *kind, const char *key,
-                      struct bv_error *trouble)
+cJSON *documents_try(struct documents *documents, const char *kind, const char *key,
+                     struct bv_error *trouble)
 {
-    if (trouble) trouble->text[0] = '\0';
+    trouble->text[0] = '\0';
     const struct unsaved *unsaved = unsaved_of(documents, kind, key);
     if (unsaved) return unsaved->text ? cJSON_Parse(unsaved->text) : NULL;
     struct stored stored = {.wanted = true};
@@ -153,15 +171,28 @@ cJSON *documents_read(struct documents *documents, const char *kind, const char 
     return stored.document;
 }
 
+cJSON *documents_read(struct documents *documents, const char *kind, const char *key)
+{
+    struct bv_error trouble;
+    cJSON *document = documents_try(documents, kind, key, &trouble);
+    if (trouble.text[0]) documents_fail(documents, trouble.text);
+    return document;
+}
+
+bool documents_has(struct documents *documents, const char *kind, const char *key)
+{
+    cJSON *document = documents_read(documents, kind, key);
+    cJSON_Delete(document);
+    return document != NULL;
+}
+
 static struct unsaved *new_unsaved(struct documents *documents, const char *kind, const char *key,
                                    uint32_t version)
 {
     struct unsaved **bucket = bucket_of(documents, kind, key);
     struct unsaved *unsaved = memory_new(sizeof *unsaved);
-    struct bv_out out = bv_out_into(unsaved->kind, sizeof unsaved->kind);
-    bv_put(&out, kind);
-    out = bv_out_into(unsaved->key, sizeof unsaved->key);
-    bv_put(&out, key);
+    bv_copy_text(unsaved->kind, sizeof unsaved->kind, kind);
+    bv_copy_text(unsaved->key, sizeof unsaved->key, key);
     unsaved->version = version;
     unsaved->next = *bucket;
     *bucket = unsaved;
@@ -169,63 +200,78 @@ static struct unsaved *new_unsaved(struct documents *documents, const char *kind
     return unsaved;
 }
 
-/* The entry of a document in the open transaction, ready to be changed. */
+/* The entry of a document in the open transaction, ready to be changed; NULL after a failure. */
 static struct unsaved *unsaved_for_change(struct documents *documents, const char *kind,
-                                          const char *key, struct bv_error *trouble)
+                                          const char *key)
 {
+    struct bv_error trouble;
+    if (documents_failed(documents)) return NULL;
     struct unsaved *unsaved = unsaved_of(documents, kind, key);
     if (unsaved) return unsaved;
     const struct read_version *read_version = find_read(documents, kind, key);
     if (read_version) return new_unsaved(documents, kind, key, read_version->version);
     struct stored stored = {0};
-    if (!read_stored(documents, kind, key, &stored, trouble)) return NULL;
+    if (!read_stored(documents, kind, key, &stored, &trouble)) {
+        documents_fail(documents, trouble.text);
+        return NULL;
+    }
     return new_unsaved(documents, kind, key, stored.version);
 }
 
-bool documents_write(struct documents *documents, const char *kind, const char *key, int64_t rank,
-                     const cJSON *document, struct bv_error *trouble)
+void documents_write(struct documents *documents, const char *kind, const char *key, int64_t rank,
+                     cJSON *document)
 {
-    struct unsaved *unsaved = unsaved_for_change(documents, kind, key, trouble);
-    if (!unsaved) return false;
+    struct unsaved *unsaved = unsaved_for_change(documents, kind, key);
+    char *text = unsaved ? cJSON_PrintUnformatted(document) : NULL;
+    cJSON_Delete(document);
+    if (!unsaved) return;
+    if (!text) abort();
     free(unsaved->text);
-    unsaved->text = cJSON_PrintUnformatted(document);
-    if (!unsaved->text) abort();
+    unsaved->text = text;
     store_batch_document(outbox_changes(documents->outbox), kind, key, unsaved->version, rank,
                          bv_span_of(unsaved->text));
     unsaved->version++;
     unsaved->rank = rank;
     unsaved->transaction = outbox_transaction(documents->outbox);
-    return true;
 }
 
-bool documents_remove(struct documents *documents, const char *kind, const char *key,
-                      struct bv_error *trouble)
+void documents_remove(struct documents *documents, const char *kind, const char *key)
 {
-    struct unsaved *unsaved = unsaved_for_change(documents, kind, key, trouble);
-    if (!unsaved) return false;
+    struct unsaved *unsaved = unsaved_for_change(documents, kind, key);
+    if (!unsaved) return;
     if (unsaved->version)
         store_batch_document_gone(outbox_changes(documents->outbox), kind, key, unsaved->version);
     free(unsaved->text);
     unsaved->text = NULL;
     unsaved->version = 0;
     unsaved->transaction = outbox_transaction(documents->outbox);
-    return true;
 }
 
-/* A list made of the store's documents and of the unsaved ones that replace them. */
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
 struct listing {
     struct documents *documents;
     const char *kind;
-    store_document_visitor *visit;
+    document_visitor *visit;
     void *context;
+    bool current; /* unsaved documents replace those of the store */
     bool enough;
 };
+
+static void visit_text(struct listing *listing, const char *key, int64_t rank, struct bv_span text)
+{
+    cJSON *fields = cJSON_ParseWithLength(text.text, text.length);
+    struct document document = {key, rank, fields};
+    listing->enough = !listing->visit(listing->context, &document);
+    cJSON_Delete(fields);
+}
 
 static bool list_stored(void *context, const struct store_document *document)
 {
     struct listing *listing = context;
-    if (unsaved_of(listing->documents, listing->kind, document->key)) return true;
-    listing->enough = !listing->visit(listing->context, document);
+    if (listing->current && unsaved_of(listing->documents, listing->kind, document->key))
+        return true;
+    visit_text(listing, document->key, document->rank, document->text);
     return !listing->enough;
 }
 
@@ -234,31 +280,61 @@ static void list_unsaved(struct listing *listing, const struct unsaved *unsaved,
     if (!unsaved->text || !bv_equal(unsaved->kind, listing->kind) ||
         strncmp(unsaved->key, prefix, bv_length(prefix)) != 0)
         return;
-    struct store_document document = {unsaved->key, unsaved->version, unsaved->rank,
-                                      bv_span_of(unsaved->text)};
-    listing->enough = !listing->visit(listing->context, &document);
+    visit_text(listing, unsaved->key, unsaved->rank, bv_span_of(unsaved->text));
 }
 
-bool documents_list(struct documents *documents, const char *kind, const char *prefix,
-                    store_document_visitor *visit, void *context, struct bv_error *trouble)
+void documents_list(struct documents *documents, const char *kind, const char *prefix,
+                    document_visitor *visit, void *context)
 {
-    struct listing listing = {documents, kind, visit, context, false};
-    if (!store_documents(documents->reader, kind, prefix, "", UINT32_MAX, list_stored, &listing,
-                         trouble))
-        return false;
+    struct bv_error trouble;
+    struct listing listing = {documents, kind, visit, context, .current = true};
+    if (!store_documents(documents->reader, kind, prefix, "", STORE_LIST_MAX, list_stored, &listing,
+                         &trouble)) {
+        documents_fail(documents, trouble.text);
+        return;
+    }
     for (size_t i = 0; documents->unsaved_count && i < BUCKETS; i++)
         for (const struct unsaved *unsaved = documents->bucket[i]; unsaved && !listing.enough;
              unsaved = unsaved->next)
             list_unsaved(&listing, unsaved, prefix);
-    return true;
 }
 
-void documents_pair_key(const char *first, const char *second, char key[DOCUMENT_KEY_MAX + 1])
+void documents_stored(struct documents *documents, const char *kind, const char *prefix,
+                      const char *after, uint32_t most, document_visitor *visit, void *context)
 {
-    struct bv_out out = bv_out_into(key, DOCUMENT_KEY_MAX + 1);
-    bv_put(&out, first);
-    bv_put_char(&out, '/');
-    bv_put(&out, second);
+    struct bv_error trouble;
+    struct listing listing = {documents, kind, visit, context, .current = false};
+    if (!store_documents(documents->reader, kind, prefix, after, most, list_stored, &listing,
+                         &trouble))
+        documents_fail(documents, trouble.text);
+}
+
+void documents_ranked(struct documents *documents, const char *kind, int64_t rank, const char *key,
+                      uint32_t most, document_visitor *visit, void *context)
+{
+    struct bv_error trouble;
+    struct listing listing = {documents, kind, visit, context, .current = false};
+    if (!store_ranked(documents->reader, kind, rank, key, most, list_stored, &listing, &trouble))
+        documents_fail(documents, trouble.text);
+}
+
+void documents_page(struct documents *documents, const char *kind, struct store_cursor *cursor,
+                    document_visitor *visit, void *context)
+{
+    struct bv_error trouble;
+    struct listing listing = {documents, kind, visit, context, .current = false};
+    if (store_documents_page(documents->reader, kind, cursor, list_stored, &listing, &trouble))
+        return;
+    documents_fail(documents, trouble.text);
+    cursor->more = false;
+}
+
+struct pair_key pair_key(const char *first, const char *second)
+{
+    struct pair_key key;
+    struct bv_out out = bv_out_into(key.text, sizeof key.text);
+    bv_put_all(&out, first, "/", second);
+    return key;
 }
 
 void documents_clear(struct documents *documents)

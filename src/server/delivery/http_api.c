@@ -1,6 +1,8 @@
 #include "server/delivery/http_api.h"
 
+#include "core/ids.h"
 #include "server/base/unreadable.h"
+#include "server/delivery/documents.h"
 #include "server/delivery/rate_limiter.h"
 #include "util/fields.h"
 #include "util/utf8.h"
@@ -8,12 +10,12 @@
 enum { PAGE_SIZE = 256 * 1024, MOUNTS_MAX = 32 };
 
 struct http_api {
-    struct http_api_given given;
+    struct http_api_deps given;
     struct api_mount mount[MOUNTS_MAX];
     char page[PAGE_SIZE]; /* buffer for the body of an answer */
 };
 
-struct http_api *http_api_new(const struct http_api_given *given)
+struct http_api *http_api_new(const struct http_api_deps *given)
 {
     struct http_api *api = memory_new(sizeof *api);
     BV_ASSERT(given->mounts <= MOUNTS_MAX);
@@ -45,15 +47,9 @@ void api_set_cookie(struct exchange *exchange, const char *name, const char *val
     const struct base_url *base = exchange->api->given.base;
     size_t before = bv_length(exchange->headers);
     struct bv_out out = bv_out_into(exchange->headers + before, sizeof exchange->headers - before);
-    bv_put(&out, "Set-Cookie: ");
-    bv_put(&out, name);
-    bv_put_char(&out, '=');
-    bv_put(&out, value);
-    bv_put(&out, "; Path=");
-    bv_put(&out, base->path[0] ? base->path : "/");
-    bv_put(&out, value[0] ? "; Max-Age=31536000" : "; Max-Age=0");
-    bv_put(&out, "; HttpOnly; SameSite=Lax");
-    bv_put(&out, base->secure ? "; Secure\r\n" : "\r\n");
+    bv_put_all(&out, "Set-Cookie: ", name, "=", value, "; Path=", base->path[0] ? base->path : "/",
+               value[0] ? "; Max-Age=31536000" : "; Max-Age=0", "; HttpOnly; SameSite=Lax",
+               base->secure ? "; Secure\r\n" : "\r\n");
     BV_ASSERT(!out.cut);
 }
 
@@ -106,7 +102,7 @@ bool api_query_get(struct bv_span query, const char *name, char *value, size_t s
 bool api_needs_person(struct exchange *exchange)
 {
     if (exchange->client->person[0]) return true;
-    return refusal_set(&exchange->refusal, REFUSE_NOBODY);
+    return refusal_set(&exchange->refusal, REFUSE_NEEDS_NAME);
 }
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
@@ -128,21 +124,10 @@ static bool matches(const char *pattern, struct bv_span path, struct exchange *e
     }
 }
 
-static int refuse_not_admin(struct exchange *exchange)
-{
-    return api_refuse(exchange, REFUSE_NOT_ADMIN);
-}
-
-static bool is_for_admins(const char *path)
-{
-    static const char prefix[] = "/api/v1/admin/";
-    return strncmp(path, prefix, sizeof prefix - 1) == 0;
-}
-
 /* The route of a request; NULL if there is none. *known: the path exists, with another method. */
-static api_handler *find_route(struct exchange *exchange, bool *known)
+static const struct api_route *find_route(struct exchange *exchange, bool *known)
 {
-    const struct http_api_given *given = &exchange->api->given;
+    const struct http_api_deps *given = &exchange->api->given;
     struct bv_span method = exchange->request->method;
     if (bv_span_is(method, "HEAD"))
         method = bv_span_of("GET"); /* the network layer leaves the body out */
@@ -154,8 +139,7 @@ static api_handler *find_route(struct exchange *exchange, bool *known)
             if (!bv_span_is(method, row->method)) continue;
             exchange->client->asked.route = row->path;
             exchange->context = exchange->api->mount[i].context;
-            bool refused = is_for_admins(row->path) && !given->is_admin(given->context, exchange);
-            return refused ? refuse_not_admin : row->route;
+            return row;
         }
     return NULL;
 }
@@ -184,6 +168,10 @@ static struct http_response answer_of(struct exchange *exchange, int status)
 
 static void answer(struct exchange *exchange, int status)
 {
+    if (documents_failed(exchange->documents)) {
+        exchange->headers[0] = '\0'; /* no cookie of a session that was not stored */
+        status = api_unreadable(exchange, documents_trouble(exchange->documents));
+    }
     struct http_response answer = answer_of(exchange, status);
     api_respond(exchange, &answer);
 }
@@ -197,7 +185,11 @@ void api_later(struct http_api *api, struct client *client, void *context, api_l
                void *what)
 {
     struct bv_out out = bv_out_into(api->page, sizeof api->page);
-    struct exchange exchange = {.api = api, .context = context, .client = client, .out = &out};
+    struct exchange exchange = {.api = api,
+                                .context = context,
+                                .documents = api->given.documents,
+                                .client = client,
+                                .out = &out};
     bv_json_open(&out, NULL, '{');
     answer(&exchange, later(&exchange, what));
 }
@@ -213,21 +205,43 @@ bool api_is_cross_site(const struct http_api *api, const struct http_request *re
     return origin.length != host.length || !bv_same(origin.text, host.text, host.length);
 }
 
-static int call(struct exchange *exchange, api_handler *route)
+static bool is_caller(struct exchange *exchange, enum api_caller caller)
 {
+    const struct client *client = exchange->client;
+    switch (caller) {
+    case API_PERSON: return api_needs_person(exchange);
+    case API_ACCOUNT:
+        return client->account || refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT);
+    case API_ACCOUNT_OR_BOT:
+        return api_needs_person(exchange) &&
+               (client->account || person_is_bot(client->person) ||
+                refusal_set(&exchange->refusal, REFUSE_NEEDS_ACCOUNT_BOTH));
+    default: return true;
+    }
+}
+
+static int run(struct exchange *exchange, const struct api_route *row)
+{
+    return is_caller(exchange, row->caller) ? row->route(exchange) : exchange->refusal.status;
+}
+
+static int call(struct exchange *exchange, const struct api_route *row)
+{
+    const struct http_api_deps *given = &exchange->api->given;
+    if (row->caller == API_ADMIN && !given->is_admin(given->context, exchange))
+        return api_refuse(exchange, REFUSE_NOT_ADMIN);
     bool changes = !bv_span_is(exchange->request->method, "GET") &&
                    !bv_span_is(exchange->request->method, "HEAD");
-    if (!changes) return route(exchange);
+    if (!changes) return run(exchange, row);
     if (api_is_cross_site(exchange->api, exchange->request))
-        return api_refuse(exchange, REFUSE_ELSEWHERE);
-    if (!limiter_may(exchange->api->given.limiter, exchange->client, LIMIT_CHANGES,
-                     &exchange->refusal))
+        return api_refuse(exchange, REFUSE_CROSS_SITE);
+    if (!limiter_may(given->limiter, exchange->client, LIMIT_CHANGES, &exchange->refusal))
         return 429;
     struct bv_span text = exchange->request->body;
     cJSON *body = text.length ? NULL : cJSON_CreateObject();
     if (text.length && utf8_good(text)) body = fields_json_parse(text);
     exchange->body = body;
-    int status = cJSON_IsObject(body) ? route(exchange) : api_refuse(exchange, REFUSE_BAD_BODY);
+    int status = cJSON_IsObject(body) ? run(exchange, row) : api_refuse(exchange, REFUSE_BAD_BODY);
     exchange->body = NULL;
     cJSON_Delete(body);
     return status;
@@ -245,12 +259,16 @@ void api_turn_away(struct http_api *api, struct client *client, const struct ref
 void api_request(struct http_api *api, struct client *client, const struct http_request *request)
 {
     struct bv_out out = bv_out_into(api->page, sizeof api->page);
-    struct exchange exchange = {.api = api, .client = client, .request = request, .out = &out};
+    struct exchange exchange = {.api = api,
+                                .documents = api->given.documents,
+                                .client = client,
+                                .request = request,
+                                .out = &out};
     bool known = false;
     bv_json_open(&out, NULL, '{');
-    api_handler *route = find_route(&exchange, &known);
-    if (route) {
-        int status = call(&exchange, route);
+    const struct api_route *row = find_route(&exchange, &known);
+    if (row) {
+        int status = call(&exchange, row);
         if (status != 0) answer(&exchange, status);
         return;
     }

@@ -5,8 +5,7 @@
  *
  * docs/openapi.json describes all routes; a test compares the two.
  */
-#ifndef SERVER_DELIVERY_HTTP_API_H
-#define SERVER_DELIVERY_HTTP_API_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -14,6 +13,7 @@
 #include "server/delivery/outbox.h"
 #include "table/command.h"
 
+struct documents;
 struct http_api;
 struct rate_limiter;
 
@@ -21,6 +21,7 @@ struct rate_limiter;
 struct exchange {
     struct http_api *api;
     void *context; /* what the route's handlers work on (struct api_mount) */
+    struct documents *documents;
     struct client *client;
     const struct http_request *request;
     struct bv_span id;     /* the part of the path at the route's `*` */
@@ -31,7 +32,8 @@ struct exchange {
     struct refusal refusal;
 };
 
-/* A handler returns a status; 0: it answers later. The caller writes the refusal. */
+/* A handler returns a status; 0: it answers later. The caller writes the refusal, and answers 503
+ * if documents could not be read (documents.h). */
 typedef int api_handler(struct exchange *exchange);
 
 /* Refuses; returns the status. */
@@ -69,10 +71,20 @@ int api_unreadable(struct exchange *exchange, const struct bv_error *error);
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
+/* Who may call a route; all others are refused with 401 or 403. */
+enum api_caller {
+    API_ANYONE,
+    API_PERSON, /* a guest, an account or a bot */
+    API_ACCOUNT,
+    API_ACCOUNT_OR_BOT,
+    API_ADMIN,
+};
+
 struct api_route {
     const char *method;
     const char *path; /* `*` stands for an id; at most two */
     api_handler *route;
+    enum api_caller caller;
 };
 
 /* The routes of one file. */
@@ -90,25 +102,24 @@ struct api_mount {
 };
 
 /* What the HTTP interface is given; all of it outlives it. */
-struct http_api_given {
+struct http_api_deps {
     struct outbox *outbox;
+    struct documents *documents;
     struct rate_limiter *limiter;
     const struct base_url *base;
     struct metrics *metrics;
     const struct api_mount *mount; /* every route there is; `main` lists them */
     size_t mounts;
     void *context; /* of the two functions below */
-    /* Whether an admin has sent the request; nobody else may use `/api/v1/admin/`. */
+    /* Whether an admin has sent the request. */
     bool (*is_admin)(void *context, const struct exchange *exchange);
     /* Answers a request for a page of the web client; false: there is none. */
     bool (*answer_page)(void *context, struct client *client, const struct http_request *request);
 };
 
-struct http_api *http_api_new(const struct http_api_given *given);
+struct http_api *http_api_new(const struct http_api_deps *given);
 void http_api_free(struct http_api *api);
 
 /* Answers a request; or answers it with a refusal, without reading it. */
 void api_request(struct http_api *api, struct client *client, const struct http_request *request);
 void api_turn_away(struct http_api *api, struct client *client, const struct refusal *refusal);
-
-#endif

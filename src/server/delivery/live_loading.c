@@ -129,13 +129,39 @@ static bool has_jumped(const struct table *table)
 
 /* While the server was stopped, or could not store anything, no live clock runs: no player could
  * have moved. */
+static bool is_clock_wrong(const struct live_table *live)
+{
+    return table_is_live(live->table) && (live->stopped || has_jumped(live->table));
+}
+
 void live_table_set_clock_right(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event = {
         .verb = live->stopped ? TABLE_RESTART : TABLE_PAUSE, .seat = -1, .at = server_now()};
-    if (!table_is_live(live->table) || (!live->stopped && !has_jumped(live->table))) return;
+    if (!is_clock_wrong(live)) return;
     live->stopped = false;
     live_table_apply(tables, live, &event);
+}
+
+void live_table_settle(struct live_tables *tables, struct live_table *live)
+{
+    if (outbox_trouble(tables->outbox)[0]) return;
+    live_table_set_clock_right(tables, live);
+    if (live->unfollowed) live_table_follow(tables, live);
+}
+
+/* Reading a table stores nothing: a clock that is not right yet is shown as the event that sets it
+ * right will leave it. */
+void live_table_write(const struct live_table *live, int channel, struct bv_out *out)
+{
+    if (!is_clock_wrong(live)) {
+        messages_table(live->table, channel, live_table_now(live), out);
+        return;
+    }
+    struct table shown = *live->table;
+    shown.offset = server_now() - server_game_now();
+    if (live->stopped) table_clock_skip(&shown.clock, server_game_now());
+    messages_table(&shown, channel, server_now(), out);
 }
 
 /* Whether the server was stopped after the last event. */
@@ -156,9 +182,8 @@ static void resume(struct live_tables *tables, struct live_table *live)
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if ((timed && !tables->peers) || !live->absent_since[side]) live->absent_since[side] = now;
     live->stopped = timed && (live->stopped || was_stopped(live->table));
-    if (!outbox_trouble(tables->outbox)[0]) live_table_set_clock_right(tables, live);
+    live->unfollowed = true;
     remote_presence_ask(tables, live);
-    live_table_follow(tables, live);
 }
 
 bool live_table_load(struct live_tables *tables, struct live_table *live, struct bv_error *error)
@@ -231,13 +256,6 @@ uint32_t live_table_catch_up(struct live_tables *tables, struct live_table *live
     return live->table ? live->stored - before : 0;
 }
 
-/* Whether a message about the table as it stands depends on the open transaction. */
-static enum outbox_when basis_of(const struct live_tables *tables, const struct live_table *live)
-{
-    return outbox_is_settled(tables->outbox, live->transaction) ? OUTBOX_ANYWAY
-                                                                : OUTBOX_WHEN_STORED;
-}
-
 /* Marks a table to be caught up as soon as possible. */
 static void live_table_behind(struct live_tables *tables, struct live_table *live)
 {
@@ -254,8 +272,8 @@ static void reload(struct live_tables *tables, struct live_table *live)
     live->rewritten = false;
     live_table_unload(tables, live);
     if (!live->clients || !live_table_load(tables, live, &error)) return;
-    /* Loading may have added an event that is not on disk yet. */
-    live_table_show(tables, live, NULL, basis_of(tables, live));
+    live_table_settle(tables, live);
+    live_table_show(tables, live, NULL, OUTBOX_WHEN_STORED);
 }
 
 void live_tables_catch_up(struct live_tables *tables)
@@ -362,8 +380,11 @@ static bool restore(void *context, const struct stored_table *stored)
 
 bool live_tables_restore(struct live_tables *tables, struct bv_error *error)
 {
-    return store_last_key(tables->reader, &tables->last_key, error) &&
-           store_unfinished(tables->reader, restore, tables, error);
+    struct store_cursor cursor = {0};
+    bool good = store_last_key(tables->reader, &tables->last_key, error);
+    do good = good && store_unfinished(tables->reader, &cursor, restore, tables, error);
+    while (good && cursor.more);
+    return good;
 }
 
 /* ---- Updates --------------------------------------------------------------------------------- */
@@ -375,7 +396,7 @@ static void show_line(struct live_tables *tables, struct live_table *live)
     live->summary_old = true;
     if (!live->listed || !tables->in_lobby) return;
     if (live->stage != TABLE_OVER && !live_table_load(tables, live, &error)) return;
-    lobby_changed(tables, live, basis_of(tables, live));
+    lobby_changed(tables, live, OUTBOX_ANYWAY);
 }
 
 bool live_table_look_up(struct live_tables *tables, int64_t key)
@@ -398,13 +419,20 @@ static bool take_mark(struct bv_span *part, char mark)
     return true;
 }
 
+static void begin_sweep(struct live_tables *tables)
+{
+    tables->sweep++;
+    tables->sweep_at = (struct store_cursor){0};
+    tables->sweeping = true;
+}
+
 static void handle_update(struct live_tables *tables, int64_t key, int64_t number,
                           bool changes_line, bool rewritten)
 {
     struct live_table *live = live_table_of_key(tables, key);
     if (!live || !live->table) {
         /* If the store cannot be read now, a sweep follows later. */
-        if (changes_line && !live_table_look_up(tables, key)) tables->missed = true;
+        if (changes_line && !live_table_look_up(tables, key)) begin_sweep(tables);
         return;
     }
     live->rewritten |= rewritten;
@@ -437,12 +465,14 @@ static void remove_ended(struct live_tables *tables, struct live_table *live)
     if (!live->clients) live_table_remove(tables, live);
 }
 
-void live_tables_missed(struct live_tables *tables)
+void live_tables_sweep(struct live_tables *tables)
 {
     struct bv_error error;
-    tables->sweep++;
-    tables->missed = !store_unfinished(tables->reader, restore, tables, &error);
-    if (tables->missed) return; /* tried again at the next check */
+    struct store_cursor *cursor = &tables->sweep_at;
+    if (!store_unfinished(tables->reader, cursor, restore, tables, &error)) return;
+    tables->pacing |= cursor->more; /* the next check is soon */
+    if (cursor->more) return;
+    tables->sweeping = false;
     for (size_t i = 0; i < LIVE_BUCKETS; i++) {
         struct live_table *live = tables->bucket[i];
         while (live) {
@@ -453,4 +483,10 @@ void live_tables_missed(struct live_tables *tables)
         }
     }
     live_tables_catch_up(tables);
+}
+
+void live_tables_missed(struct live_tables *tables)
+{
+    begin_sweep(tables);
+    live_tables_sweep(tables);
 }

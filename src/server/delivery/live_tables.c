@@ -53,8 +53,7 @@ void live_table_set_key(struct live_tables *tables, struct live_table *live, int
 struct live_table *live_table_list(struct live_tables *tables, int64_t key, const char *id)
 {
     struct live_table *live = memory_new(sizeof *live);
-    struct bv_out out = bv_out_into(live->id, sizeof live->id);
-    bv_put(&out, id);
+    bv_copy_text(live->id, sizeof live->id, id);
     struct live_table **bucket = &tables->bucket[bucket_of(id)];
     live->next = *bucket;
     *bucket = live;
@@ -81,18 +80,35 @@ void live_table_remove(struct live_tables *tables, struct live_table *live)
     tables->count--;
 }
 
-void live_tables_visit(const struct live_tables *tables, live_table_visitor *visit, void *context)
+void live_tables_count_stages(const struct live_tables *tables, size_t count[TABLE_OVER + 1])
 {
     for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (struct live_table *next = NULL, *live = tables->bucket[i]; live; live = next) {
-            next = live->next; /* the visitor may remove the table */
-            visit(context, live);
-        }
+        for (const struct live_table *live = tables->bucket[i]; live; live = live->next)
+            count[live->stage]++;
 }
 
 size_t live_tables_count(const struct live_tables *tables)
 {
     return tables->count;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct live_table *const *one = (const struct live_table *const *)a;
+    const struct live_table *const *other = (const struct live_table *const *)b;
+    return ((*one)->key < (*other)->key) - ((*one)->key > (*other)->key);
+}
+
+struct live_table **live_tables_newest(const struct live_tables *tables, live_table_choice *wanted,
+                                       const void *context, size_t *count)
+{
+    struct live_table **list = (struct live_table **)memory_new((tables->count + 1) * sizeof *list);
+    *count = 0;
+    for (size_t i = 0; i < LIVE_BUCKETS; i++)
+        for (struct live_table *live = tables->bucket[i]; live; live = live->next)
+            if (wanted(context, live)) list[(*count)++] = live;
+    qsort((void *)list, *count, sizeof *list, newest_first);
+    return list;
 }
 
 size_t live_tables_loaded(const struct live_tables *tables)
@@ -105,7 +121,7 @@ struct terms_cache *live_tables_terms(struct live_tables *tables)
     return tables->terms_cache;
 }
 
-struct live_tables *live_tables_open(const struct live_tables_given *given, struct bv_error *error)
+struct live_tables *live_tables_open(const struct live_tables_deps *given, struct bv_error *error)
 {
     struct live_tables *tables = memory_new(sizeof *tables);
     tables->config = given->config;
@@ -185,7 +201,10 @@ void live_table_apply(struct live_tables *tables, struct live_table *live,
     struct table_effect effect;
     struct table *table = live->table;
     enum table_stage stage = table->stage;
+    bv_seats acting = table_to_act(table);
     struct table_event event = *decided;
+    bool sets_clock = event.verb == TABLE_RESTART || event.verb == TABLE_PAUSE;
+    if (!sets_clock) live_table_set_clock_right(tables, live);
     /* The clocks of nodes differ by milliseconds. A larger difference is a jump, and the log keeps
      * what the clock said. */
     if (event.at < table->latest && table->latest - event.at < GAME_TIME_JUMP_LEAST)
@@ -207,6 +226,8 @@ void live_table_apply(struct live_tables *tables, struct live_table *live,
     if (event.verb == TABLE_SIT || event.verb == TABLE_JOIN)
         store_batch_join(outbox_changes(tables->outbox), event.person, live->key);
     live_table_announce(tables, live, &event, &effect, OUTBOX_WHEN_STORED);
+    bv_seats turned = table_to_act(table) & ~acting;
+    if (turned) tables->hooks.turned(tables->hooks.context, live, turned);
     if (stage != TABLE_OVER && table->stage == TABLE_OVER)
         tables->hooks.ended(tables->hooks.context, live);
     if (stage == TABLE_OPEN && table->stage != stage)
@@ -247,6 +268,7 @@ struct live_table *live_table_add(struct live_tables *tables, const struct table
     char id[17];
     random_id(id, sizeof id);
     struct live_table *live = live_table_list(tables, new_key(tables, now), id);
+    live->swept = tables->sweep;
     live_table_describe(live, setup);
     live->table = table_new(setup, id);
     live->table->latest = now;
@@ -276,7 +298,7 @@ struct live_table *live_table_add(struct live_tables *tables, const struct table
 static bool has_people(const struct table *table)
 {
     for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
-        if (table->chair[seat].holders) return true;
+        if (table->occupant[seat].holders) return true;
     return false;
 }
 
@@ -286,7 +308,7 @@ static bool keeps_pace(struct live_tables *tables, struct live_table *live)
     int64_t now = server_game_now();
     if (has_people(live->table)) return true;
     if (now < live->pace) {
-        live->paced = tables->pacing = true;
+        live->unfollowed = tables->pacing = true;
         return false;
     }
     live->pace = now + LIVE_PACE;
@@ -355,18 +377,18 @@ static void swap_side(struct live_tables *tables, struct live_table *to, const s
     for (int i = 0; i < most; i++) {
         int source = table_nth_seat(old, i % count);
         int target = table_nth_seat(new, i % wanted);
-        const struct table_chair *chair = &from->chair[source];
+        const struct table_occupant *occupant = &from->occupant[source];
         struct table_event event = {.verb = TABLE_COMPUTER,
                                     .seat = (int8_t)target,
-                                    .amount = chair->level,
+                                    .amount = occupant->level,
                                     .at = server_now()};
         /* a player is not replaced by the computer */
-        bool person = to->table->chair[target].holders;
-        if (chair->level && !person) live_table_apply(tables, to, &event);
+        bool person = to->table->occupant[target].holders;
+        if (occupant->level && !person) live_table_apply(tables, to, &event);
         event.verb = TABLE_SIT;
-        for (int j = 0; j < chair->holders; j++) {
-            bv_copy(event.person, chair->holder[j].person, sizeof event.person);
-            event.text = bv_span_of(chair->holder[j].name);
+        for (int j = 0; j < occupant->holders; j++) {
+            bv_copy(event.person, occupant->holder[j].person, sizeof event.person);
+            event.text = bv_span_of(occupant->holder[j].name);
             live_table_apply(tables, to, &event);
         }
     }
@@ -400,6 +422,7 @@ void live_table_follow(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event;
     char token[BV_TOKEN_MAX];
+    live->unfollowed = false;
     while (table_follows(live->table, &event, token)) live_table_apply(tables, live, &event);
     open_rematch(tables, live);
     computer_jobs_ask(tables, live);
@@ -440,7 +463,6 @@ void live_table_answered(struct live_tables *tables, const struct thinkers_answe
                        table_to_act(table) & bv_seat_bit(answer->seat);
         if (current) {
             table->setup.terms->game->token(table->setup.terms, answer->action, &out);
-            live_table_set_clock_right(tables, live);
             live_table_time_passes(tables, live);
         }
         if (current && table->stage == TABLE_PLAYING)
@@ -500,7 +522,6 @@ bool live_table_command(struct live_tables *tables, struct live_table *live, str
         !tables->hooks.club_lets_in(tables->hooks.context, live->club, client->person, refusal))
         return false;
     random_id(new_key, 17);
-    live_table_set_clock_right(tables, live);
     live_table_time_passes(tables, live);
     int events = decide(tables, live, &command, event, refusal);
     /* The refusal may come from something that another node has changed since. */
@@ -516,7 +537,7 @@ bool live_table_command(struct live_tables *tables, struct live_table *live, str
     }
     for (int i = 0; i < events; i++) {
         live_table_apply(tables, live, &event[i]);
-        if (event[i].verb == TABLE_KEEP) bv_copy(key, event[i].key, TABLE_KEY_SIZE);
+        if (event[i].verb == TABLE_RESERVE) bv_copy(key, event[i].key, TABLE_KEY_SIZE);
     }
     live_table_follow(tables, live);
     return events || !refusal->code;
@@ -561,7 +582,7 @@ static void begin_all(struct live_tables *tables)
     tables->claims = kept;
 }
 
-void computer_jobs_look(struct live_tables *tables, int64_t now)
+void computer_jobs_tick(struct live_tables *tables, int64_t now)
 {
     enum { INTERVAL = 250 };
     struct bv_error error;
@@ -608,20 +629,16 @@ static void check_table(struct live_tables *tables, struct live_table *live, int
 {
     enum { CHECK_INTERVAL = 5000 };
     struct bv_error error;
-    if (live->paced && live->table) {
-        live->paced = false;
-        computer_jobs_ask(tables, live);
-    }
     /* Its events were lost (live_table_lost); subscribers, or the computer's job on this node, need
      * it. */
     if (!live->table && (live->clients || live->held)) live_table_load(tables, live, &error);
     if (live->table && now - live->checked > CHECK_INTERVAL) live_table_catch_up(tables, live);
     if (live->table && !outbox_trouble(tables->outbox)[0]) live_table_set_clock_right(tables, live);
-    if (is_check_due(tables, live) && live_table_load(tables, live, &error)) {
-        if (live_table_time_passes(tables, live)) live_table_follow(tables, live);
-        store_stage(tables, live);
-    }
-    remote_presence_look(tables, live, now);
+    bool due = is_check_due(tables, live) && live_table_load(tables, live, &error);
+    bool changed = due && live_table_time_passes(tables, live);
+    if (live->table && (changed || live->unfollowed)) live_table_follow(tables, live);
+    if (due) store_stage(tables, live);
+    remote_presence_tick(tables, live, now);
     if (!live->table || !may_unload(tables, live, now)) return;
     if (live->stage == TABLE_OVER)
         live_table_remove(tables, live);
@@ -638,13 +655,13 @@ static void give_memory_back(struct live_tables *tables)
     malloc_trim(0);
 }
 
-void live_tables_look(struct live_tables *tables, int64_t now)
+void live_tables_tick(struct live_tables *tables, int64_t now)
 {
     int64_t interval = tables->pacing ? LIVE_PACE : LIVE_LOOK;
     if (now - tables->looked < interval && now >= tables->looked) return;
     tables->looked = now;
     tables->pacing = false;
-    if (tables->missed) live_tables_missed(tables);
+    if (tables->sweeping) live_tables_sweep(tables);
     for (size_t i = 0; i < LIVE_BUCKETS; i++) {
         struct live_table *live = tables->bucket[i];
         while (live) {

@@ -12,8 +12,7 @@
  * Every change is an event. It is applied, added to the open transaction (outbox.h), and sent to
  * the subscribers when that is on disk.
  */
-#ifndef SERVER_DELIVERY_LIVE_TABLES_H
-#define SERVER_DELIVERY_LIVE_TABLES_H
+#pragma once
 
 #include "server/base/config.h"
 #include "server/base/metrics.h"
@@ -44,7 +43,8 @@ struct live_table {
     struct table *replay;
     size_t replay_lines;
     bool thinking; /* the computer is computing a move for it */
-    bool paced;    /* the computer's next move waits until `pace` */
+    /* the next check does what follows by itself: it was just loaded, or waits until `pace` */
+    bool unfollowed;
     /* the earliest moment for the next move where computers play each other */
     int64_t pace;
     bool stopped;         /* its live clock stands still until that can be stored */
@@ -89,6 +89,8 @@ struct live_table_hooks {
     bool (*is_unwelcome)(void *context, const struct table *table, const char *person);
     /* Whether `who` has blocked `whom`; NULL stands for anybody. */
     bool (*has_blocked)(void *context, const char *who, const char *whom);
+    /* These seats are to act now, and were not before the last event. */
+    void (*turned)(void *context, const struct live_table *live, bv_seats seats);
     /* The table no longer waits for its game to begin. */
     void (*begun)(void *context, const struct table *table);
     /* The table is over: what its end changes elsewhere goes into the open transaction. */
@@ -96,7 +98,7 @@ struct live_table_hooks {
 };
 
 /* What live tables are given; all of it outlives them. */
-struct live_tables_given {
+struct live_tables_deps {
     const struct config *config;
     struct store *reader;
     struct outbox *outbox;
@@ -108,7 +110,7 @@ struct live_tables_given {
 };
 
 /* Lists every table that is not over; NULL: the store cannot be read. */
-struct live_tables *live_tables_open(const struct live_tables_given *given, struct bv_error *error);
+struct live_tables *live_tables_open(const struct live_tables_deps *given, struct bv_error *error);
 void live_tables_close(struct live_tables *tables);
 
 /* ---- For requests ---------------------------------------------------------------------------- */
@@ -123,7 +125,7 @@ struct live_table *live_table_enter(struct live_tables *tables, const char *id,
 struct live_table *live_table_at_hand(struct live_tables *tables, const char *id,
                                       struct refusal *refusal);
 
-/* Opens a table; `chairs` may say who sits where: {"F":"me","A":"computer:5"}. NULL: refused. */
+/* Opens a table; `occupants` may say who sits where: {"F":"me","A":"computer:5"}. NULL: refused. */
 struct live_table *live_table_open(struct live_tables *tables, struct client *client,
                                    const cJSON *fields, struct refusal *refusal);
 
@@ -136,9 +138,8 @@ bool live_table_command(struct live_tables *tables, struct live_table *live, str
                         const struct request *request, char key[TABLE_KEY_SIZE],
                         struct refusal *refusal);
 
-/* The current time on the scale of the table's events: where a live clock runs, game time plus its
- * offset; else wall time. */
-int64_t live_table_now(const struct live_table *live);
+/* The whole table as it is now, for one channel (messages_table). */
+void live_table_write(const struct live_table *live, int channel, struct bv_out *out);
 
 /* ---- For features ---------------------------------------------------------------------------- */
 
@@ -149,6 +150,19 @@ struct terms_cache *live_tables_terms(struct live_tables *tables);
 struct live_table *live_table_add(struct live_tables *tables, const struct table_setup *setup,
                                   int64_t now);
 
+/* Opens a table whose players are known, one for each side, and begins its game. The setup keeps its
+ * terms; the table holds them too. */
+struct live_player {
+    const char *person, *name;
+};
+struct live_table *live_table_begin(struct live_tables *tables, struct table_setup *setup,
+                                    const struct live_player player[BV_SIDES_MAX]);
+
+/* Whether the client may have one more table: limits how fast a player opens tables, and how many
+ * unfinished ones the player has. */
+bool live_tables_may_open(struct live_tables *tables, const struct client *client,
+                          struct refusal *refusal);
+
 /* Every event passes here: applied, added to the open transaction, sent when that is on disk. */
 void live_table_apply(struct live_tables *tables, struct live_table *live,
                       const struct table_event *event);
@@ -156,10 +170,14 @@ void live_table_apply(struct live_tables *tables, struct live_table *live,
 /* What follows by itself: dice, answers of the computer, the next table of a rematch. */
 void live_table_follow(struct live_tables *tables, struct live_table *live);
 
-/* Calls the visitor for every live table. */
-typedef void live_table_visitor(void *context, struct live_table *live);
-void live_tables_visit(const struct live_tables *tables, live_table_visitor *visit, void *context);
+/* How many are at each stage. */
+void live_tables_count_stages(const struct live_tables *tables, size_t count[TABLE_OVER + 1]);
 size_t live_tables_count(const struct live_tables *tables);
+
+/* The live tables that are wanted, the newest first; the caller frees the list. */
+typedef bool live_table_choice(const void *context, const struct live_table *live);
+struct live_table **live_tables_newest(const struct live_tables *tables, live_table_choice *wanted,
+                                       const void *context, size_t *count);
 size_t live_tables_loaded(const struct live_tables *tables);
 
 /* ---- For the event loop ---------------------------------------------------------------------- */
@@ -175,7 +193,7 @@ void live_table_lost(struct live_tables *tables, int64_t key, bool overtaken);
 void live_tables_recover(struct live_tables *tables);
 
 /* Checks all live tables: time limits, and which can be unloaded. `now` is game time. */
-void live_tables_look(struct live_tables *tables, int64_t now);
+void live_tables_tick(struct live_tables *tables, int64_t now);
 
 /* Milliseconds until the next check, at most `most`. */
 int live_tables_wait(const struct live_tables *tables, int most);
@@ -184,7 +202,7 @@ int live_tables_wait(const struct live_tables *tables, int most);
 void live_tables_jumped(struct live_tables *tables, int64_t jump);
 
 /* Claims jobs of the computer when a worker thread is free. `now` is game time. */
-void computer_jobs_look(struct live_tables *tables, int64_t now);
+void computer_jobs_tick(struct live_tables *tables, int64_t now);
 
 /* ---- For the cluster ------------------------------------------------------------------------- */
 
@@ -194,5 +212,3 @@ void live_tables_missed(struct live_tables *tables);
 
 /* Catches up the tables of which the store has more events, as soon as they can be. */
 void live_tables_catch_up(struct live_tables *tables);
-
-#endif

@@ -1,6 +1,5 @@
 /* Live tables: what live_tables.c, live_loading.c and subscriptions.c share. */
-#ifndef SERVER_DELIVERY_LIVE_TABLES_PRIVATE_H
-#define SERVER_DELIVERY_LIVE_TABLES_PRIVATE_H
+#pragma once
 
 #include "server/base/server_time.h"
 #include "server/delivery/subscriptions.h"
@@ -31,8 +30,9 @@ struct live_tables {
     size_t behind_count, behind_capacity;
     int64_t *lost; /* tables whose last events were not stored: read them again */
     size_t lost_count, lost_capacity;
-    uint32_t sweep; /* how often all unfinished tables were read */
-    bool missed;    /* a sweep is due */
+    uint32_t sweep; /* the number of the last time that all unfinished tables were read */
+    struct store_cursor sweep_at;
+    bool sweeping; /* it is not complete */
     /* the last transaction with a job for the computer; 0: all were looked for */
     uint64_t job_transaction;
     int64_t claimed;                  /* when jobs were last claimed */
@@ -71,8 +71,13 @@ void live_table_unload(struct live_tables *tables, struct live_table *live);
 void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t at);
 /* Drops the saved position of the last replay. */
 void live_table_forget_replay(struct live_table *live);
-/* Stores an event for time that a live clock must not count. */
+/* The current time on the scale of the table's events: where a live clock runs, game time plus its
+ * offset; else wall time. */
+int64_t live_table_now(const struct live_table *live);
+/* Stores an event for time that a live clock must not count; every other event comes after it. */
 void live_table_set_clock_right(struct live_tables *tables, struct live_table *live);
+/* Stores what is due in a table that was just loaded, before it is shown to a subscriber. */
+void live_table_settle(struct live_tables *tables, struct live_table *live);
 
 /* Applies the entries that other nodes have stored, and sends them here; returns how many. Does
  * nothing while an event of this node is not on disk, because the table is then ahead of the
@@ -81,6 +86,8 @@ uint32_t live_table_catch_up(struct live_tables *tables, struct live_table *live
 
 /* Lists every table that is not over. */
 bool live_tables_restore(struct live_tables *tables, struct bv_error *error);
+/* Reads the next page of these tables; after the last one, removes those that are over now. */
+void live_tables_sweep(struct live_tables *tables);
 
 /* Lists a table that is not loaded or not known as the store has it; removes it when it is over.
  * False: the store cannot be read. */
@@ -103,6 +110,4 @@ void remote_presence_forget(struct live_table *live);
 /* Asks other nodes for their subscribers. */
 void remote_presence_ask(struct live_tables *tables, struct live_table *live);
 /* Forgets the reports of dead nodes, and repeats this node's own. */
-void remote_presence_look(struct live_tables *tables, struct live_table *live, int64_t now);
-
-#endif
+void remote_presence_tick(struct live_tables *tables, struct live_table *live, int64_t now);

@@ -4,7 +4,7 @@
 #include "server/base/log.h"
 #include "table/refusal.h"
 #include "util/clock.h"
-#include "util/fields.h"
+#include "util/list.h"
 
 enum { TRIES = 20 }; /* of a request that runs again */
 
@@ -28,11 +28,7 @@ struct pending {
     uint32_t tries;
     size_t messages, messages_end; /* its answers in its transaction */
     char *bytes;                   /* all its texts */
-    struct pending *next;
-};
-
-struct pendings {
-    struct pending *first, *last;
+    struct list_link link;
 };
 
 struct touched {
@@ -62,7 +58,7 @@ struct transaction {
     size_t tables, table_capacity;
     struct notice *notice;
     size_t notices, notice_capacity;
-    struct pendings pendings;
+    struct list_link pendings;
     struct transaction *next;
 };
 
@@ -76,7 +72,7 @@ struct outbox {
     struct outbox_figures figures;
     int64_t probed;           /* when the failing store was last tested */
     size_t messages, changes; /* of the open transaction, when the current request began */
-    struct pendings again;    /* to run again */
+    struct list_link again;   /* pending requests that run again */
     struct pending *asked;    /* the request that runs again, or did last */
 };
 
@@ -85,28 +81,21 @@ static struct transaction *new_transaction(struct outbox *outbox)
     struct transaction *transaction = memory_new(sizeof *transaction);
     transaction->number = ++outbox->transactions;
     transaction->batch = store_batch_new();
+    list_init(&transaction->pendings);
     return transaction;
 }
 
 /* ---- Pending requests ------------------------------------------------------------------------ */
 
-static void push(struct pendings *pendings, struct pending *pending)
+static struct pending *pending_of(struct list_link *link)
 {
-    pending->next = NULL;
-    if (pendings->last)
-        pendings->last->next = pending;
-    else
-        pendings->first = pending;
-    pendings->last = pending;
+    return LIST_HOLDER(link, struct pending, link);
 }
 
-static struct pending *pop(struct pendings *pendings)
+/* NULL: the list is empty. */
+static struct pending *pop(struct list_link *list)
 {
-    struct pending *pending = pendings->first;
-    if (!pending) return NULL;
-    pendings->first = pending->next;
-    if (!pendings->first) pendings->last = NULL;
-    return pending;
+    return list_is_empty(list) ? NULL : pending_of(list_take(list));
 }
 
 static void free_pending(struct pending *pending)
@@ -140,6 +129,7 @@ static size_t length_of(const struct outbox_request *request)
 static struct pending *new_pending(const struct outbox_request *request)
 {
     struct pending *pending = memory_new(sizeof *pending);
+    list_init(&pending->link);
     pending->request = *request;
     pending->bytes = memory_new(length_of(request) + 1);
     request->client->holders++;
@@ -175,7 +165,7 @@ void outbox_request_end(struct outbox *outbox, const struct outbox_request *requ
     if (outbox->asked) pending->tries = outbox->asked->tries;
     pending->messages = outbox->messages;
     pending->messages_end = transaction->messages;
-    push(&transaction->pendings, pending);
+    list_append(&pending->link, &transaction->pendings);
 }
 
 bool outbox_retry(struct outbox *outbox, struct outbox_request *request)
@@ -216,6 +206,7 @@ struct outbox *outbox_open(struct store *store, const struct outbox_handler *han
 {
     struct outbox *outbox = memory_new(sizeof *outbox);
     outbox->handler = *handler;
+    list_init(&outbox->again);
     outbox->committer = committer_start(store, handler->wake, handler->context);
     outbox->first = outbox->last = new_transaction(outbox);
     return outbox;
@@ -407,11 +398,14 @@ static bool runs_again(const struct transaction *transaction, const struct pendi
 /* Whether a message answers a request that will run again. */
 static bool answer_comes_again(const struct transaction *transaction, size_t message)
 {
-    const struct pending *pending = transaction->pendings.first;
-    while (pending && pending->messages_end <= message) pending = pending->next;
-    return pending && pending->messages <= message &&
-           pending->request.client == transaction->message[message].client &&
-           runs_again(transaction, pending);
+    LIST_EACH (link, &transaction->pendings) {
+        const struct pending *pending = pending_of(link);
+        if (pending->messages_end <= message) continue;
+        return pending->messages <= message &&
+               pending->request.client == transaction->message[message].client &&
+               runs_again(transaction, pending);
+    }
+    return false;
 }
 
 static void fail_transaction(struct outbox *outbox, const struct transaction *transaction)
@@ -427,9 +421,8 @@ static void fail_transaction(struct outbox *outbox, const struct transaction *tr
                                         transaction->number);
         }
     }
-    for (const struct pending *pending = transaction->pendings.first; pending;
-         pending = pending->next)
-        outbox->handler.unheard(outbox->handler.context, pending->request.client,
+    LIST_EACH (link, &transaction->pendings)
+        outbox->handler.unheard(outbox->handler.context, pending_of(link)->request.client,
                                 transaction->number);
     for (size_t i = 0; i < transaction->tables; i++)
         outbox->handler.lost(outbox->handler.context, transaction->table[i].table,
@@ -462,7 +455,7 @@ static void complete(struct outbox *outbox)
         bool again = runs_again(transaction, pending);
         if (!transaction->overtaken) pending->tries++;
         if (again)
-            push(&outbox->again, pending);
+            list_append(&pending->link, &outbox->again);
         else
             free_pending(pending);
     }
@@ -495,17 +488,16 @@ void outbox_commit(struct outbox *outbox)
 /* A request that was overtaken too often is refused. */
 static bool may_try_again(const struct transaction *transaction)
 {
-    for (const struct pending *pending = transaction->pendings.first; pending;
-         pending = pending->next)
-        if (pending->tries > TRIES) return false;
+    LIST_EACH (link, &transaction->pendings)
+        if (pending_of(link)->tries > TRIES) return false;
     return true;
 }
 
 /* Fails a transaction and all that are based on it. */
 static void fail_from(struct outbox *outbox, struct transaction *transaction, bool overtaken)
 {
-    for (struct pending *pending = transaction->pendings.first; pending; pending = pending->next)
-        pending->tries++; /* the requests of later transactions are not at fault */
+    LIST_EACH (link, &transaction->pendings)
+        pending_of(link)->tries++; /* the requests of later transactions are not at fault */
     for (uint64_t from = transaction->number; transaction; transaction = transaction->next) {
         transaction->failed = true;
         transaction->lost_from = from;
@@ -517,7 +509,7 @@ static void fail_from(struct outbox *outbox, struct transaction *transaction, bo
 
 static void note_success(struct outbox *outbox, const struct transaction *transaction)
 {
-    if (outbox->trouble.text[0]) log_event(LOGGED_INFO, "store-is-well-again");
+    if (outbox->trouble.text[0]) log_event(LOGGED_INFO, "store-recovered");
     outbox->trouble.text[0] = '\0';
     outbox->figures.changes += store_batch_count(transaction->batch);
     histogram_metric_add(&outbox->figures.committing, clock_microseconds() - transaction->left);
@@ -525,7 +517,7 @@ static void note_success(struct outbox *outbox, const struct transaction *transa
 
 static void note_trouble(struct outbox *outbox, const struct bv_error *error)
 {
-    if (!bv_equal(outbox->trouble.text, error->text)) log_trouble("store", error->text);
+    if (!bv_equal(outbox->trouble.text, error->text)) log_trouble("store-failed", error->text);
     outbox->trouble = *error;
     outbox->figures.failures++;
 }

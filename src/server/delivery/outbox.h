@@ -21,8 +21,7 @@
  * A client for which more than OUTBOX_OWED_MAX bytes wait for the disk gets no more of them and is
  * disconnected.
  */
-#ifndef SERVER_DELIVERY_OUTBOX_H
-#define SERVER_DELIVERY_OUTBOX_H
+#pragma once
 
 #include "server/base/metrics.h"
 #include "server/delivery/client.h"
@@ -141,5 +140,3 @@ const struct outbox_figures *outbox_figures(const struct outbox *outbox);
 
 /* The store's error; "": it works. */
 const char *outbox_trouble(const struct outbox *outbox);
-
-#endif

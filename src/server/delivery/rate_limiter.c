@@ -35,14 +35,14 @@ struct rate_limiter *limiter_open(const struct config *config, struct bv_error *
         [LIMIT_LOGINS] = (uint32_t)config->logins_per_minute,
         [LIMIT_CODES] = (uint32_t)config->logins_per_minute,
         [LIMIT_FAILURES] = (uint32_t)config->failed_logins_per_hour,
-        [LIMIT_GUESSES] = (uint32_t)config->guesses_per_hour,
+        [LIMIT_GUESSES] = (uint32_t)config->failed_logins_per_account_per_hour,
         [LIMIT_CHATS] = (uint32_t)config->chats_per_minute,
-        [LIMIT_WORK] = (uint32_t)config->work_per_second * 1000,
+        [LIMIT_WORK] = (uint32_t)config->cpu_ms_per_second * 1000,
     };
     struct rate_limiter *limiter = memory_new(sizeof *limiter);
     limiter->connections = (uint32_t)config->connections;
     limiter->per_address = (uint32_t)config->connections_per_address;
-    limiter->per_person = (uint32_t)config->connections_per_person;
+    limiter->per_person = (uint32_t)config->connections_per_player;
     limiter->local_factor = (uint32_t)config->local_limit_factor;
     limiter->limits = rate_limits_new(times);
     if (!address_counts_open(&limiter->sockets)) abort();
@@ -127,27 +127,31 @@ static struct bv_span name_of(const struct address *counted)
     return (struct bv_span){(const char *)counted->byte, sizeof counted->byte};
 }
 
+static bool may(struct rate_limiter *limiter, enum rate_limit kind, struct bv_span who,
+                uint32_t factor, struct refusal *refusal)
+{
+    int64_t wait = 0;
+    int64_t now = clock_milliseconds();
+    bool good =
+        limiter->counted ||
+        (kind == LIMIT_WORK ? rate_limits_peek(limiter->limits, kind, who, factor, now, &wait)
+                            : rate_limits_take(limiter->limits, kind, who, factor, now, &wait));
+    return good || too_many(refusal, wait);
+}
+
 bool limiter_address_may(struct rate_limiter *limiter, const struct client *client,
                          enum rate_limit kind, struct refusal *refusal)
 {
-    int64_t wait;
-    if (limiter->counted) return true;
     struct address counted = address_counted(&client->address);
     uint32_t factor = times(factor_of(limiter, client), share_of(kind));
-    return rate_limits_take(limiter->limits, kind, name_of(&counted), factor, clock_milliseconds(),
-                            &wait) ||
-           too_many(refusal, wait);
+    return may(limiter, kind, name_of(&counted), factor, refusal);
 }
 
 bool limiter_person_may(struct rate_limiter *limiter, const struct client *client,
                         enum rate_limit kind, struct refusal *refusal)
 {
-    int64_t wait;
-    if (!client->person[0] || limiter->counted) return true;
-    struct bv_span who = bv_span_of(client->person);
-    return rate_limits_take(limiter->limits, kind, who, factor_of(limiter, client),
-                            clock_milliseconds(), &wait) ||
-           too_many(refusal, wait);
+    return !client->person[0] ||
+           may(limiter, kind, bv_span_of(client->person), factor_of(limiter, client), refusal);
 }
 
 bool limiter_may(struct rate_limiter *limiter, const struct client *client, enum rate_limit kind,
@@ -155,30 +159,6 @@ bool limiter_may(struct rate_limiter *limiter, const struct client *client, enum
 {
     return limiter_address_may(limiter, client, kind, refusal) &&
            limiter_person_may(limiter, client, kind, refusal);
-}
-
-/* ---- How much work --------------------------------------------------------------------------- */
-
-bool limiter_address_may_ask(struct rate_limiter *limiter, const struct client *client,
-                             struct refusal *refusal)
-{
-    int64_t wait;
-    struct address counted = address_counted(&client->address);
-    uint32_t factor = times(factor_of(limiter, client), share_of(LIMIT_WORK));
-    return limiter->counted ||
-           rate_limits_look(limiter->limits, LIMIT_WORK, name_of(&counted), factor,
-                            clock_milliseconds(), &wait) ||
-           too_many(refusal, wait);
-}
-
-bool limiter_person_may_ask(struct rate_limiter *limiter, const struct client *client,
-                            struct refusal *refusal)
-{
-    int64_t wait;
-    return !client->person[0] || limiter->counted ||
-           rate_limits_look(limiter->limits, LIMIT_WORK, bv_span_of(client->person),
-                            factor_of(limiter, client), clock_milliseconds(), &wait) ||
-           too_many(refusal, wait);
 }
 
 void limiter_worked(struct rate_limiter *limiter, const struct client *client,
@@ -196,17 +176,11 @@ void limiter_worked(struct rate_limiter *limiter, const struct client *client,
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-static bool may_send(struct rate_limiter *limiter, const struct client *client,
-                     struct refusal *refusal)
-{
-    return limiter_may(limiter, client, LIMIT_MESSAGES, refusal) &&
-           limiter_address_may_ask(limiter, client, refusal) &&
-           limiter_person_may_ask(limiter, client, refusal);
-}
-
 bool limiter_message(struct rate_limiter *limiter, struct client *client, struct refusal *refusal)
 {
-    if (may_send(limiter, client, refusal)) return true;
+    if (limiter_may(limiter, client, LIMIT_MESSAGES, refusal) &&
+        limiter_may(limiter, client, LIMIT_WORK, refusal))
+        return true;
     int64_t now = clock_milliseconds();
     if (now - client->refused > PAUSE) client->refusals = 0;
     client->refused = now;
@@ -234,9 +208,7 @@ struct login_attempt limiter_attempt_of_stranger(const struct client *client, co
     struct bv_out own = bv_out_into(attempt.own, sizeof attempt.own);
     put_key(&client->address, address);
     bv_put(&account, folded);
-    bv_put(&own, address);
-    bv_put_char(&own, ' ');
-    bv_put(&own, folded);
+    bv_put_all(&own, address, " ", folded);
     return attempt;
 }
 
@@ -244,17 +216,14 @@ struct login_attempt limiter_attempt_of_device(const char *person, const char *d
 {
     struct login_attempt attempt = {.known = true};
     struct bv_out own = bv_out_into(attempt.own, sizeof attempt.own);
-    bv_put(&own, person);
-    bv_put_char(&own, ' ');
-    bv_put(&own, device);
+    bv_put_all(&own, person, " ", device);
     return attempt;
 }
 
 struct login_attempt limiter_attempt_of_owner(const char *person)
 {
     struct login_attempt attempt = {0};
-    struct bv_out own = bv_out_into(attempt.own, sizeof attempt.own);
-    bv_put(&own, person);
+    bv_copy_text(attempt.own, sizeof attempt.own, person);
     return attempt;
 }
 
@@ -274,9 +243,9 @@ bool limiter_attempt(struct rate_limiter *limiter, const struct client *client,
     if (limiter->counted) return true;
     if (!attempt->known && !limiter_address_may(limiter, client, LIMIT_LOGINS, refusal))
         return false;
-    if (!rate_limits_look(limiter->limits, LIMIT_FAILURES, own, 1, now, &wait) ||
+    if (!rate_limits_peek(limiter->limits, LIMIT_FAILURES, own, 1, now, &wait) ||
         (account.length &&
-         !rate_limits_look(limiter->limits, LIMIT_GUESSES, account, 1, now, &wait)))
+         !rate_limits_peek(limiter->limits, LIMIT_GUESSES, account, 1, now, &wait)))
         return too_many_wrong(refusal, wait);
     rate_limits_take(limiter->limits, LIMIT_FAILURES, own, 1, now, &wait);
     if (account.length) rate_limits_take(limiter->limits, LIMIT_GUESSES, account, 1, now, &wait);

@@ -7,8 +7,7 @@
  * A refused client gets the code `too-many` and the time after which it may try again. A client
  * that ignores refusals is disconnected (1008).
  */
-#ifndef SERVER_DELIVERY_RATE_LIMITER_H
-#define SERVER_DELIVERY_RATE_LIMITER_H
+#pragma once
 
 #include "server/base/config.h"
 #include "server/base/rate_limits.h"
@@ -39,20 +38,14 @@ void limiter_note(const struct rate_limiter *limiter, struct client *client,
 /* Requests from now on run again and were counted before: nothing is taken for them. */
 void limiter_counted(struct rate_limiter *limiter, bool counted);
 
-/* Takes a token of that kind from the client's address, from its player (if any), or from both. */
+/* Takes a token of that kind from the client's address, from its player (if any), or from both. Of
+ * LIMIT_WORK none is taken: the time that the client's requests took is charged afterwards. */
 bool limiter_address_may(struct rate_limiter *limiter, const struct client *client,
                          enum rate_limit kind, struct refusal *refusal);
 bool limiter_person_may(struct rate_limiter *limiter, const struct client *client,
                         enum rate_limit kind, struct refusal *refusal);
 bool limiter_may(struct rate_limiter *limiter, const struct client *client, enum rate_limit kind,
                  struct refusal *refusal);
-
-/* Work is charged by the server time it took: whether the client's address or player has any left;
- * and charges it. */
-bool limiter_address_may_ask(struct rate_limiter *limiter, const struct client *client,
-                             struct refusal *refusal);
-bool limiter_person_may_ask(struct rate_limiter *limiter, const struct client *client,
-                            struct refusal *refusal);
 void limiter_worked(struct rate_limiter *limiter, const struct client *client,
                     uint64_t microseconds);
 
@@ -89,5 +82,3 @@ bool limiter_person_fits(const struct rate_limiter *limiter, const struct client
 bool limiter_enter(struct rate_limiter *limiter, struct client *client,
                    const struct connections *connections, struct refusal *refusal);
 void limiter_leave(struct rate_limiter *limiter, struct client *client);
-
-#endif

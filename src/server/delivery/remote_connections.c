@@ -76,10 +76,8 @@ static struct line *set_count(struct remote_connections *remote_connections, con
     }
     if (!*place) {
         *place = memory_new(sizeof **place);
-        struct bv_out out = bv_out_into((*place)->key, REMOTE_CONNECTIONS_KEY_SIZE);
-        bv_put(&out, key);
-        out = bv_out_into((*place)->node, NODE_SIZE);
-        bv_put(&out, node);
+        bv_copy_text((*place)->key, REMOTE_CONNECTIONS_KEY_SIZE, key);
+        bv_copy_text((*place)->node, NODE_SIZE, node);
     }
     (*place)->count = count;
     return *place;
@@ -105,8 +103,7 @@ void remote_connections_set(struct remote_connections *remote_connections, const
     struct bv_out out = bv_out_into(text, sizeof text);
     if (!remote_connections || !key[0]) return;
     set_count(remote_connections, "", key, count);
-    bv_put(&out, key);
-    bv_put_char(&out, ' ');
+    bv_put_all(&out, key, " ");
     bv_put_number(&out, count);
     peers_send(remote_connections->peers, "in", (struct bv_span){text, out.length});
 }
@@ -125,9 +122,7 @@ static void send_slice(struct remote_connections *remote_connections, uint32_t s
         for (const struct line *line = remote_connections->bucket[slice * SLICE_BUCKETS + i]; line;
              line = line->next) {
             if (line->node[0] || out.length + REMOTE_CONNECTIONS_KEY_SIZE + 16 > out.size) continue;
-            bv_put_char(&out, ' ');
-            bv_put(&out, line->key);
-            bv_put_char(&out, ':');
+            bv_put_all(&out, " ", line->key, ":");
             bv_put_number(&out, line->count);
         }
     peers_send(remote_connections->peers, "slice", (struct bv_span){text, out.length});
@@ -145,7 +140,7 @@ static void forget_dead(struct remote_connections *remote_connections, uint32_t 
     }
 }
 
-void remote_connections_look(struct remote_connections *remote_connections, int64_t now)
+void remote_connections_tick(struct remote_connections *remote_connections, int64_t now)
 {
     int64_t pace = remote_connections->urgent_slices ? SLICE_PACE_FAST : SLICE_PACE;
     if (now < remote_connections->last_sent + pace) return;

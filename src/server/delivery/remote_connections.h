@@ -11,8 +11,7 @@
  * A key is the id of a player, or `@` and an address as it is counted. The counts of a node hold
  * while the node is alive. A server that runs alone has none: NULL is accepted everywhere.
  */
-#ifndef SERVER_DELIVERY_REMOTE_CONNECTIONS_H
-#define SERVER_DELIVERY_REMOTE_CONNECTIONS_H
+#pragma once
 
 #include "store/peers.h"
 
@@ -42,6 +41,4 @@ void remote_connections_receive_roll(struct remote_connections *remote_connectio
 void remote_connections_ask(struct remote_connections *remote_connections);
 
 /* Sends the next slice if it is due, and forgets nodes that have died. `now` in milliseconds. */
-void remote_connections_look(struct remote_connections *remote_connections, int64_t now);
-
-#endif
+void remote_connections_tick(struct remote_connections *remote_connections, int64_t now);

@@ -1,17 +1,17 @@
 #include "server/delivery/slow_answers.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/metrics.h"
 #include "server/delivery/rate_limiter.h"
 #include "util/clock.h"
+#include "util/workers.h"
 
 enum { WAITING_MAX = 64 };
 
 struct job {
-    struct job *next;
+    struct list_link link;
     struct client *client;
     slow_work *work;
     struct slow_answer answer;
@@ -20,42 +20,26 @@ struct job {
 };
 
 struct slow_answers {
-    struct slow_answers_given given;
+    struct slow_answers_deps given;
     struct store *store;
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t come;
-    struct job *first, *last;
-    struct job *done;
-    uint32_t waiting; /* jobs that are not sent yet */
-    bool closing;
+    struct workers *workers;
 };
 
-static void *work(void *context)
+static struct job *job_of(struct list_link *link)
 {
-    struct slow_answers *slow = context;
-    pthread_mutex_lock(&slow->lock);
-    while (!slow->closing) {
-        struct job *job = slow->first;
-        if (!job) {
-            pthread_cond_wait(&slow->come, &slow->lock);
-            continue;
-        }
-        slow->first = job->next;
-        pthread_mutex_unlock(&slow->lock);
-        uint64_t begun = clock_thread_microseconds();
-        job->answer = job->work(slow->store, job->question);
-        job->microseconds = clock_thread_microseconds() - begun;
-        pthread_mutex_lock(&slow->lock);
-        job->next = slow->done;
-        slow->done = job;
-        slow->given.wake(slow->given.context);
-    }
-    pthread_mutex_unlock(&slow->lock);
-    return NULL;
+    return LIST_HOLDER(link, struct job, link);
 }
 
-struct slow_answers *slow_answers_open(const struct slow_answers_given *given,
+static void work_on(void *context, struct list_link *link)
+{
+    const struct slow_answers *slow = context;
+    struct job *job = job_of(link);
+    uint64_t begun = clock_thread_microseconds();
+    job->answer = job->work(slow->store, job->question);
+    job->microseconds = clock_thread_microseconds() - begun;
+}
+
+struct slow_answers *slow_answers_open(const struct slow_answers_deps *given,
                                        struct bv_error *error)
 {
     struct store *store = store_open(given->store, STORE_READ, error);
@@ -63,74 +47,44 @@ struct slow_answers *slow_answers_open(const struct slow_answers_given *given,
     struct slow_answers *slow = memory_new(sizeof *slow);
     slow->given = *given;
     slow->store = store;
-    pthread_mutex_init(&slow->lock, NULL);
-    pthread_cond_init(&slow->come, NULL);
-    if (pthread_create(&slow->thread, NULL, work, slow) != 0) abort();
+    slow->workers = workers_open(&(struct workers_deps){.threads = 1,
+                                                        .work = work_on,
+                                                        .context = slow,
+                                                        .wake = given->wake,
+                                                        .wake_context = given->context});
     return slow;
 }
 
-static void free_jobs(struct job *job)
+static void free_job(struct job *job)
 {
-    while (job) {
-        struct job *next = job->next;
-        client_drop(job->client);
-        free(job->answer.text);
-        free(job);
-        job = next;
-    }
+    client_drop(job->client);
+    free(job->answer.text);
+    free(job);
 }
 
 void slow_answers_close(struct slow_answers *slow)
 {
+    struct list_link *link = NULL;
     if (!slow) return;
-    pthread_mutex_lock(&slow->lock);
-    slow->closing = true;
-    pthread_cond_broadcast(&slow->come);
-    pthread_mutex_unlock(&slow->lock);
-    pthread_join(slow->thread, NULL);
-    free_jobs(slow->first);
-    free_jobs(slow->done);
+    workers_stop(slow->workers);
+    while ((link = workers_collect(slow->workers))) free_job(job_of(link));
+    workers_free(slow->workers);
     store_close(slow->store);
-    pthread_mutex_destroy(&slow->lock);
-    pthread_cond_destroy(&slow->come);
     free(slow);
 }
 
-int slow_answer_later(struct slow_answers *slow, struct exchange *exchange, slow_work *work_,
+int slow_answer_later(struct slow_answers *slow, struct exchange *exchange, slow_work *work,
                       const void *question, size_t size)
 {
-    pthread_mutex_lock(&slow->lock);
-    bool fits = slow->waiting < WAITING_MAX;
-    if (fits) {
-        struct job *job = memory_new(sizeof *job + size);
-        memcpy(job->question, question, size);
-        job->work = work_;
-        job->client = exchange->client;
-        job->client->holders++;
-        if (slow->first)
-            slow->last->next = job;
-        else
-            slow->first = job;
-        slow->last = job;
-        slow->waiting++;
-        pthread_cond_signal(&slow->come);
-    }
-    pthread_mutex_unlock(&slow->lock);
-    if (fits) return 0;
-    return api_refuse(exchange, REFUSE_BUSY_SEARCHES);
-}
-
-static struct job *take(struct slow_answers *slow)
-{
-    pthread_mutex_lock(&slow->lock);
-    struct job *job = slow->done;
-    if (job) {
-        slow->done = job->next;
-        job->next = NULL;
-        slow->waiting--;
-    }
-    pthread_mutex_unlock(&slow->lock);
-    return job;
+    if (workers_waiting(slow->workers) >= WAITING_MAX)
+        return api_refuse(exchange, REFUSE_BUSY_SEARCHES);
+    struct job *job = memory_new(sizeof *job + size);
+    memcpy(job->question, question, size);
+    job->work = work;
+    job->client = exchange->client;
+    job->client->holders++;
+    workers_ask(slow->workers, &job->link);
+    return 0;
 }
 
 static void send_answer(struct slow_answers *slow, const struct job *job)
@@ -153,9 +107,9 @@ static void send_answer(struct slow_answers *slow, const struct job *job)
 
 void slow_answers_send(struct slow_answers *slow)
 {
-    struct job *job = NULL;
-    while ((job = take(slow))) {
-        send_answer(slow, job);
-        free_jobs(job);
+    struct list_link *link = NULL;
+    while ((link = workers_collect(slow->workers))) {
+        send_answer(slow, job_of(link));
+        free_job(job_of(link));
     }
 }

@@ -3,15 +3,14 @@
  * thread of their own with a store handle of its own, and sent to the clients that asked for them,
  * so that the event loop does not wait.
  */
-#ifndef SERVER_DELIVERY_SLOW_ANSWERS_H
-#define SERVER_DELIVERY_SLOW_ANSWERS_H
+#pragma once
 
 #include "server/delivery/http_api.h"
 
 struct slow_answers;
 
 /* What slow answers are given; all of it outlives them. */
-struct slow_answers_given {
+struct slow_answers_deps {
     const char *store; /* where it is */
     struct outbox *outbox;
     struct rate_limiter *limiter;
@@ -19,7 +18,7 @@ struct slow_answers_given {
     void *context;
 };
 
-struct slow_answers *slow_answers_open(const struct slow_answers_given *given,
+struct slow_answers *slow_answers_open(const struct slow_answers_deps *given,
                                        struct bv_error *error);
 void slow_answers_close(struct slow_answers *slow);
 
@@ -42,5 +41,3 @@ int slow_answer_later(struct slow_answers *slow, struct exchange *exchange, slow
 
 /* The loop was woken: sends the answers that are ready. */
 void slow_answers_send(struct slow_answers *slow);
-
-#endif

@@ -337,6 +337,25 @@ struct presence {
     struct bv_out *out;
 };
 
+struct seeking {
+    const char *person;
+    bool found;
+};
+
+static bool is_sought(void *context, const char *person)
+{
+    struct seeking *seeking = context;
+    seeking->found = bv_equal(person, seeking->person);
+    return !seeking->found;
+}
+
+bool presence_has(const struct live_table *live, const char *person)
+{
+    struct seeking seeking = {.person = person, .found = subscribes_here(live, person)};
+    if (!seeking.found) remote_presence_visit(live, is_sought, &seeking);
+    return seeking.found;
+}
+
 static bool put_other(void *context, const char *person)
 {
     struct presence *presence = context;
@@ -402,8 +421,7 @@ static struct remote_presence *report_of(struct live_table *live, const char *no
         if (bv_equal(at->node, node)) return at;
     if (nodes == NODES_MAX || !occupied) return NULL;
     struct remote_presence *at = memory_new(sizeof *at);
-    struct bv_out out = bv_out_into(at->node, sizeof at->node);
-    bv_put(&out, node);
+    bv_copy_text(at->node, sizeof at->node, node);
     at->next = live->remote_presence;
     live->remote_presence = at;
     return at;
@@ -465,16 +483,14 @@ static void remote_presence_send(struct live_tables *tables, struct live_table *
     struct bv_out out = bv_out_into(text, sizeof text);
     if (!tables->peers || !live->table) return;
     live->reported = server_game_now();
-    bv_put(&out, live->id);
-    bv_put_char(&out, ' ');
+    bv_put_all(&out, live->id, " ");
     bv_put_number(&out, presence_watchers_here(live));
     bv_put_char(&out, ' ');
     bv_put_number(&out, presence_sides_here(live));
     for (size_t i = 0; i < live->clients; i++) {
         const char *person = live->client[i]->person;
         if (!person[0] || !table_seats_held(live->table, person)) continue;
-        bv_put_char(&out, ' ');
-        bv_put(&out, person);
+        bv_put_all(&out, " ", person);
     }
     if (!out.cut) peers_send(tables->peers, "here", (struct bv_span){text, out.length});
 }
@@ -490,7 +506,7 @@ void remote_presence_ask(struct live_tables *tables, struct live_table *live)
     if (tables->peers) peers_send(tables->peers, "who", bv_span_of(live->id));
 }
 
-void remote_presence_look(struct live_tables *tables, struct live_table *live, int64_t now)
+void remote_presence_tick(struct live_tables *tables, struct live_table *live, int64_t now)
 {
     if (!tables->peers) return;
     uint8_t before = presence_sides(live);
@@ -537,6 +553,7 @@ bool subscription_open(struct live_tables *tables, struct client *client, struct
 {
     struct subscription *subscription = subscription_of(client, live);
     uint8_t before = presence_sides(live);
+    live_table_settle(tables, live);
     if (!subscription) {
         wait_from_now(tables, live, server_game_now());
         if (client->subscribed == CLIENT_SUBSCRIPTIONS_MAX)
@@ -588,9 +605,10 @@ void subscription_close_all(struct live_tables *tables, struct client *client)
 
 /* ---- The lobby ------------------------------------------------------------------------------- */
 
+enum { SUMMARY_MAX = 8192 };
+
 const char *live_table_summary(struct live_tables *tables, struct live_table *live)
 {
-    enum { SUMMARY_MAX = 8192 };
     struct refusal refusal;
     if (live->summary && !live->summary_old) return live->summary;
     if (!live->table && !live_table_enter(tables, live->id, &refusal)) return NULL;
@@ -605,41 +623,32 @@ const char *live_table_summary(struct live_tables *tables, struct live_table *li
     return live->summary;
 }
 
-static int newest_first(const void *a, const void *b)
+static bool is_shown(const void *context, const struct live_table *live)
 {
-    const struct live_table *const *one = (const struct live_table *const *)a;
-    const struct live_table *const *other = (const struct live_table *const *)b;
-    return ((*one)->key < (*other)->key) - ((*one)->key > (*other)->key);
-}
-
-static bool is_shown(const struct live_table *live, struct lobby_filter filter)
-{
+    const struct lobby_filter *filter = context;
     return live->stage != TABLE_OVER &&
-           (filter.club ? bv_equal(live->club, filter.club) : live->listed) &&
-           (!filter.game || (live->game && bv_equal(live->game->id, filter.game)));
+           (filter->club ? bv_equal(live->club, filter->club) : live->listed) &&
+           (!filter->game || (live->game && bv_equal(live->game->id, filter->game)));
 }
 
 bool lobby_write(struct live_tables *tables, struct lobby_filter filter, struct bv_out *out)
 {
-    enum { SHOWN_MAX = 1000, LINE_MAX_BYTES = 8192 };
-    struct live_table *shown[SHOWN_MAX];
+    enum { SHOWN_MAX = 1000 };
     size_t count = 0;
-    for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (struct live_table *live = tables->bucket[i]; live && count < SHOWN_MAX;
-             live = live->next)
-            if (is_shown(live, filter)) shown[count++] = live;
-    qsort((void *)shown, count, sizeof *shown, newest_first);
-    for (size_t i = 0; i < count; i++) {
-        if (out->length + (size_t)2 * LINE_MAX_BYTES > out->size) return false;
-        const char *summary = live_table_summary(tables, shown[i]);
+    size_t written = 0;
+    struct live_table **shown = live_tables_newest(tables, is_shown, &filter, &count);
+    for (; written < count && written < SHOWN_MAX; written++) {
+        if (out->length + (size_t)2 * SUMMARY_MAX > out->size) break;
+        const char *summary = live_table_summary(tables, shown[written]);
         if (summary) bv_json_raw(out, summary);
     }
-    return count < SHOWN_MAX;
+    free((void *)shown);
+    return written == count;
 }
 
 static void send_line(struct live_tables *tables, struct live_table *live, enum outbox_when when)
 {
-    char text[8192 + 64];
+    char text[SUMMARY_MAX + 64];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bool gone = live->stage == TABLE_OVER;

@@ -3,8 +3,7 @@
  * Presence follows from them: who is at a table, here and on other nodes. The lobby is the list of
  * public tables; clients may follow it too.
  */
-#ifndef SERVER_DELIVERY_SUBSCRIPTIONS_H
-#define SERVER_DELIVERY_SUBSCRIPTIONS_H
+#pragma once
 
 #include "server/delivery/live_tables.h"
 
@@ -37,6 +36,9 @@ void live_table_show(struct live_tables *tables, struct live_table *live, const 
  * is not replayed. */
 void presence_send(struct live_tables *tables, struct live_table *live);
 
+/* Whether a player follows the table, here or on another node. */
+bool presence_has(const struct live_table *live, const char *person);
+
 /* A bit for each side with a subscriber. */
 uint8_t presence_sides(const struct live_table *live);
 
@@ -63,5 +65,3 @@ struct lobby_filter {
 };
 /* Writes their lines into an open array, newest first; false if not all fit. */
 bool lobby_write(struct live_tables *tables, struct lobby_filter filter, struct bv_out *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Tables over HTTP. The context of the routes is the live tables. */
 #include "server/delivery/http_api.h"
 #include "server/delivery/subscriptions.h"
-#include "table/messages.h"
 
 static int get_tables(struct exchange *exchange)
 {
@@ -61,7 +60,7 @@ static int get_table(struct exchange *exchange)
     int channel = channel_of(exchange, live->table);
     if (channel < 0) return 403;
     exchange->out->length = 0; /* the message is the whole answer */
-    messages_table(live->table, channel, live_table_now(live), exchange->out);
+    live_table_write(live, channel, exchange->out);
     exchange->out->length--; /* the caller closes its brace */
     return 200;
 }
@@ -116,10 +115,10 @@ static int get_history(struct exchange *exchange)
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/tables", get_tables},
-    {"POST", "/api/v1/tables", post_tables},
-    {"GET", "/api/v1/tables/*", get_table},
-    {"GET", "/api/v1/tables/*/history", get_history},
+    {"GET", "/api/v1/tables", get_tables, API_ANYONE},
+    {"POST", "/api/v1/tables", post_tables, API_ANYONE},
+    {"GET", "/api/v1/tables/*", get_table, API_ANYONE},
+    {"GET", "/api/v1/tables/*/history", get_history, API_ANYONE},
 };
 
 const struct api_routes table_routes = {rows, BV_COUNT(rows)};

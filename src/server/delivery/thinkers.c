@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <sodium/randombytes.h>
-#include <sys/resource.h>
 
 #include "core/random.h"
 #include "search/levels.h"
@@ -10,7 +9,7 @@
 #include "server/base/metrics.h"
 #include "util/clock.h"
 #include "util/memory.h"
-#include "util/random_id.h"
+#include "util/workers.h"
 
 enum {
     MEMORY_MAX = 256 << 20, /* memory for the searches of all tables together */
@@ -26,7 +25,7 @@ struct question {
     struct table_move *move;
     bv_seats seats;
     uint8_t level;
-    struct question *next;
+    struct list_link link;
 };
 
 /* What the search remembers of one side of one table. */
@@ -44,19 +43,12 @@ struct mind {
 };
 
 struct thinkers {
-    pthread_mutex_t lock;
-    pthread_cond_t question_added;
-    struct question *first, *last; /* waiting questions */
-    struct question *answered;     /* newest first */
-    size_t waiting;
+    struct workers *workers;
+    uint32_t threads;
+    pthread_mutex_t lock; /* protects all below */
     struct mind *mind;
     size_t bytes;
     uint64_t uses;
-    bool closing;
-    uint32_t threads;
-    pthread_t *thread;
-    void (*wake)(void *context);
-    void *context;
 };
 
 /* ---- Search memory: all under the lock ------------------------------------------------------- */
@@ -123,7 +115,8 @@ static uint64_t time_for(const struct thinkers *thinkers, const struct question 
 {
     const struct level_opponent *opponent = level_opponent_of(question->answer.terms->game);
     uint64_t own = (uint64_t)opponent->level[question->level - 1].milliseconds * 1000;
-    uint64_t fair = (uint64_t)DRAIN_MICROSECONDS * thinkers->threads / (thinkers->waiting + 1);
+    uint64_t waiting = workers_waiting(thinkers->workers);
+    uint64_t fair = (uint64_t)DRAIN_MICROSECONDS * thinkers->threads / (waiting + 1);
     if (fair < LEAST_MICROSECONDS) fair = LEAST_MICROSECONDS;
     return own < fair ? own : fair;
 }
@@ -172,10 +165,16 @@ static void search(struct question *question, struct mind *mind)
     question->answer.action = answer.choice[0].action;
 }
 
-static void answer_first(struct thinkers *thinkers)
+static struct question *question_of(struct list_link *link)
 {
-    struct question *question = thinkers->first;
-    thinkers->first = question->next;
+    return LIST_HOLDER(link, struct question, link);
+}
+
+static void answer(void *context, struct list_link *job)
+{
+    struct thinkers *thinkers = context;
+    struct question *question = question_of(job);
+    pthread_mutex_lock(&thinkers->lock);
     struct mind *mind = mind_for(thinkers, question);
     pthread_mutex_unlock(&thinkers->lock);
     uint64_t begun = clock_microseconds();
@@ -183,24 +182,7 @@ static void answer_first(struct thinkers *thinkers)
     question->answer.microseconds = clock_microseconds() - begun;
     pthread_mutex_lock(&thinkers->lock);
     mind->busy = false;
-    question->next = thinkers->answered;
-    thinkers->answered = question;
-    thinkers->wake(thinkers->context);
-}
-
-static void *work(void *context)
-{
-    struct thinkers *thinkers = context;
-    setpriority(PRIO_PROCESS, 0, NICENESS); /* on Linux, of this thread */
-    pthread_mutex_lock(&thinkers->lock);
-    while (!thinkers->closing) {
-        if (thinkers->first)
-            answer_first(thinkers);
-        else
-            pthread_cond_wait(&thinkers->question_added, &thinkers->lock);
-    }
     pthread_mutex_unlock(&thinkers->lock);
-    return NULL;
 }
 
 /* ---- For the event loop ---------------------------------------------------------------------- */
@@ -209,39 +191,36 @@ struct thinkers *thinkers_open(uint32_t threads, void (*wake)(void *context), vo
 {
     struct thinkers *thinkers = memory_new(sizeof *thinkers);
     pthread_mutex_init(&thinkers->lock, NULL);
-    pthread_cond_init(&thinkers->question_added, NULL);
     thinkers->threads = threads;
-    thinkers->wake = wake;
-    thinkers->context = context;
-    thinkers->thread = memory_new(threads * sizeof *thinkers->thread);
-    for (uint32_t i = 0; i < threads; i++)
-        if (pthread_create(&thinkers->thread[i], NULL, work, thinkers) != 0) abort();
+    thinkers->workers = workers_open(&(struct workers_deps){.threads = threads,
+                                                            .niceness = NICENESS,
+                                                            .work = answer,
+                                                            .context = thinkers,
+                                                            .wake = wake,
+                                                            .wake_context = context});
     return thinkers;
 }
 
-static void free_questions(struct question *question)
+bool thinkers_collect(struct thinkers *thinkers, struct thinkers_answer *answer)
 {
-    while (question) {
-        struct question *next = question->next;
-        free(question->move);
-        free(question);
-        question = next;
-    }
+    struct list_link *link = workers_collect(thinkers->workers);
+    if (!link) return false;
+    struct question *question = question_of(link);
+    *answer = question->answer;
+    free(question->move);
+    free(question);
+    return true;
 }
 
 void thinkers_close(struct thinkers *thinkers)
 {
-    pthread_mutex_lock(&thinkers->lock);
-    thinkers->closing = true;
-    pthread_cond_broadcast(&thinkers->question_added);
-    pthread_mutex_unlock(&thinkers->lock);
-    for (uint32_t i = 0; i < thinkers->threads; i++) pthread_join(thinkers->thread[i], NULL);
+    struct thinkers_answer unwanted;
+    workers_stop(thinkers->workers);
+    while (thinkers_collect(thinkers, &unwanted)) {
+    }
+    workers_free(thinkers->workers);
     while (thinkers->mind) free_mind(thinkers, thinkers->mind);
-    free_questions(thinkers->first);
-    free_questions(thinkers->answered);
     pthread_mutex_destroy(&thinkers->lock);
-    pthread_cond_destroy(&thinkers->question_added);
-    free(thinkers->thread);
     free(thinkers);
 }
 
@@ -256,40 +235,13 @@ void thinkers_ask(struct thinkers *thinkers, const struct table *table, bv_seats
     question->move = memory_new(bytes + 1);
     if (bytes) memcpy(question->move, table->move, bytes);
     question->seats = seats;
-    question->level = table->chair[__builtin_ctz(seats)].level;
-    pthread_mutex_lock(&thinkers->lock);
-    if (thinkers->first)
-        thinkers->last->next = question;
-    else
-        thinkers->first = question;
-    thinkers->last = question;
-    thinkers->waiting++;
-    pthread_cond_signal(&thinkers->question_added);
-    pthread_mutex_unlock(&thinkers->lock);
-}
-
-bool thinkers_collect(struct thinkers *thinkers, struct thinkers_answer *answer)
-{
-    pthread_mutex_lock(&thinkers->lock);
-    struct question *question = thinkers->answered;
-    if (question) {
-        thinkers->answered = question->next;
-        thinkers->waiting--;
-    }
-    pthread_mutex_unlock(&thinkers->lock);
-    if (!question) return false;
-    *answer = question->answer;
-    free(question->move);
-    free(question);
-    return true;
+    question->level = table->occupant[__builtin_ctz(seats)].level;
+    workers_ask(thinkers->workers, &question->link);
 }
 
 size_t thinkers_waiting(struct thinkers *thinkers)
 {
-    pthread_mutex_lock(&thinkers->lock);
-    size_t waiting = thinkers->waiting;
-    pthread_mutex_unlock(&thinkers->lock);
-    return waiting;
+    return workers_waiting(thinkers->workers);
 }
 
 uint32_t thinkers_threads(const struct thinkers *thinkers)

@@ -8,8 +8,7 @@
  * order, so no table waits behind one busy table; when many wait, each gets less time. A search
  * keeps its memory of a table between questions as long as there is space.
  */
-#ifndef SERVER_DELIVERY_THINKERS_H
-#define SERVER_DELIVERY_THINKERS_H
+#pragma once
 
 #include "table/table.h"
 
@@ -39,5 +38,3 @@ uint32_t thinkers_threads(const struct thinkers *thinkers);
 
 /* Questions that wait or are being answered. */
 size_t thinkers_waiting(struct thinkers *thinkers);
-
-#endif

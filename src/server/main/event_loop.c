@@ -86,7 +86,7 @@ static bool is_allowed(struct server *server, struct client *client,
     limiter_note(server->limiter, client, request);
     if (!limiter_address_may(server->limiter, client, LIMIT_REQUESTS, refusal) ||
         !has_our_host(server, request, refusal) ||
-        !limiter_address_may_ask(server->limiter, client, refusal) ||
+        !limiter_address_may(server->limiter, client, LIMIT_WORK, refusal) ||
         !ban_allows_address(server->bans, &client->address, refusal))
         return false;
     authenticate(&server->accounts, request, client);
@@ -94,7 +94,7 @@ static bool is_allowed(struct server *server, struct client *client,
      * it. */
     if (client->unread && is_api_path(request->path)) return refusal_unreadable(refusal);
     return limiter_person_may(server->limiter, client, LIMIT_REQUESTS, refusal) &&
-           limiter_person_may_ask(server->limiter, client, refusal) &&
+           limiter_person_may(server->limiter, client, LIMIT_WORK, refusal) &&
            ban_allows_person(server->bans, client->person, request, refusal);
 }
 
@@ -112,9 +112,7 @@ static void answer_base(const struct server *server, struct connection *connecti
 {
     char headers[sizeof server->base.path + 32];
     struct bv_out out = bv_out_into(headers, sizeof headers);
-    bv_put(&out, "Location: ");
-    bv_put(&out, server->base.path);
-    bv_put(&out, "/\r\n");
+    bv_put_all(&out, "Location: ", server->base.path, "/\r\n");
     net_respond(connection, &(struct http_response){.status = 308, .headers = headers});
 }
 
@@ -211,6 +209,8 @@ static void on_closed(void *context, struct connection *connection)
     if (!client) return;
     access_log_left(&server->metrics, client);
     client->connection = NULL;
+    documents_begin(server->documents);
+    seeks_leave(&server->seeks, client);
     subscription_close_all(server->tables, client);
     lobby_unsubscribe(server->tables, client);
     connections_follow(server->connections, client, "");
@@ -231,7 +231,7 @@ static void complete_transactions(struct server *server)
     while (outbox_retry(server->outbox, &request)) respond(server, &request);
     limiter_counted(server->limiter, false);
     live_tables_catch_up(server->tables);
-    computer_jobs_look(server->tables, server_game_now());
+    computer_jobs_tick(server->tables, server_game_now());
 }
 
 static void on_turn(void *context, int64_t now)
@@ -248,7 +248,7 @@ static void on_woken(void *context)
     complete_transactions(server);
     documents_begin(server->documents);
     cluster_receive(server->cluster);
-    bans_look(server->bans);
+    bans_tick(server->bans);
     int answers = 0;
     for (; answers < ANSWERS_MAX && thinkers_collect(server->thinkers, &answer); answers++) {
         histogram_metric_add(&server->metrics.thinking, answer.microseconds);
@@ -268,20 +268,22 @@ static int on_rest(void *context)
     enum { WAIT_MAX = 250 };
     struct server *server = context;
     documents_begin(server->documents);
-    live_tables_look(server->tables, server_game_now());
+    live_tables_tick(server->tables, server_game_now());
     merges_step(&server->accounts);
-    schedule_look(&server->tournaments, server_confirmed_now());
-    purge_look(&server->admin, server_confirmed_now());
-    cluster_look(server->cluster);
-    bans_look(server->bans);
-    session_doubts_look(&server->accounts);
-    computer_jobs_look(server->tables, server_game_now());
+    schedule_tick(&server->tournaments, server_confirmed_now());
+    seeks_tick(&server->seeks, server_now());
+    purge_tick(&server->admin, server_confirmed_now());
+    reminders_tick(&server->reminders, server_now());
+    cluster_tick(server->cluster);
+    bans_tick(server->bans);
+    session_doubts_tick(&server->accounts);
+    computer_jobs_tick(server->tables, server_game_now());
     server_time_store(server, false);
     outbox_commit(server->outbox);
     outbox_probe(server->outbox, server_game_now());
     if (atomic_exchange(&got_hangup, false))
         log_event(LOGGED_INFO, "configuration-is-read-at-start");
-    return live_tables_wait(server->tables, WAIT_MAX);
+    return live_tables_wait(server->tables, seeks_wait(&server->seeks, WAIT_MAX));
 }
 
 static void on_answered(void *context, struct connection *connection, int status)

@@ -28,15 +28,7 @@ static int get_health(struct exchange *exchange)
 
 static void put_family(struct bv_out *out, const char *name, const char *type, const char *help)
 {
-    bv_put(out, "# HELP ");
-    bv_put(out, name);
-    bv_put_char(out, ' ');
-    bv_put(out, help);
-    bv_put(out, "\n# TYPE ");
-    bv_put(out, name);
-    bv_put_char(out, ' ');
-    bv_put(out, type);
-    bv_put_char(out, '\n');
+    bv_put_all(out, "# HELP ", name, " ", help, "\n# TYPE ", name, " ", type, "\n");
 }
 
 /* One sample; `label` may be NULL. Label values are constants of the program and need no
@@ -46,11 +38,7 @@ static void put_sample(struct bv_out *out, const char *name, const char *label, 
 {
     bv_put(out, name);
     if (label) {
-        bv_put_char(out, '{');
-        bv_put(out, label);
-        bv_put(out, "=\"");
-        bv_put(out, value);
-        bv_put(out, "\"}");
+        bv_put_all(out, "{", label, "=\"", value, "\"}");
     }
     bv_put_char(out, ' ');
     bv_put_number(out, (int64_t)number);
@@ -87,12 +75,9 @@ static void put_histogram(struct bv_out *out, const char *name, const char *help
         put_sample(out, bucket, "le", bound, so_far);
     }
     put_sample(out, bucket, "le", "+Inf", histogram->count);
-    bv_put(out, name);
-    bv_put(out, "_sum ");
+    bv_put_all(out, name, "_sum ");
     put_seconds(out, histogram->microseconds);
-    bv_put_char(out, '\n');
-    bv_put(out, name);
-    bv_put(out, "_count ");
+    bv_put_all(out, "\n", name, "_count ");
     bv_put_number(out, (int64_t)histogram->count);
     bv_put_char(out, '\n');
 }
@@ -130,14 +115,14 @@ static void put_traffic(const struct server *server, struct bv_out *out)
     static const char *const classes[] = {"1xx", "2xx", "3xx", "4xx", "5xx"};
     const struct metrics *metrics = &server->metrics;
     put_one(out, "bivouac_connections", "gauge", "Open connections.", net_connections(server->net));
-    put_one(out, "bivouac_sockets", "gauge", "Of those, WebSockets.", metrics->sockets);
+    put_one(out, "bivouac_websockets", "gauge", "Of those, WebSockets.", metrics->sockets);
     put_one(out, "bivouac_messages_received_total", "counter", "Messages received on WebSockets.",
             metrics->messages_in);
     put_one(out, "bivouac_messages_sent_total", "counter", "Messages sent on WebSockets.",
             outbox_figures(server->outbox)->messages);
-    put_family(out, "bivouac_http_answers_total", "counter", "Answers to HTTP requests.");
+    put_family(out, "bivouac_http_responses_total", "counter", "Responses to HTTP requests.");
     for (size_t i = 0; i < BV_COUNT(classes); i++)
-        put_sample(out, "bivouac_http_answers_total", "status", classes[i],
+        put_sample(out, "bivouac_http_responses_total", "status", classes[i],
                    metrics->answers[i + 1]);
     put_histogram(out, "bivouac_http_seconds", "Time from a request to its answer.",
                   &metrics->answering);
@@ -153,7 +138,7 @@ static void put_store(const struct server *server, struct bv_out *out)
     put_one(out, "bivouac_store_changes_total", "counter", "Changes written to disk.",
             outbox->changes);
     put_one(out, "bivouac_store_failures_total", "counter", "Failed commits.", outbox->failures);
-    put_one(out, "bivouac_store_trouble", "gauge", "1 while nothing can be stored.",
+    put_one(out, "bivouac_store_failing", "gauge", "1 while nothing can be stored.",
             outbox_trouble(server->outbox)[0] != '\0');
     put_histogram(out, "bivouac_store_commit_seconds", "Time of a commit.", &outbox->committing);
 }
@@ -174,17 +159,33 @@ uint64_t metrics_memory_used(void)
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+static void put_reminders(const struct server *server, struct bv_out *out)
+{
+    static const char name[] = "bivouac_reminders_total";
+    const struct reminder_figures *figures = &server->reminders.figures;
+    put_family(out, name, "counter", "Reminders for devices of players, by what became of them.");
+    put_sample(out, name, "result", "sent", figures->sent);
+    put_sample(out, name, "result", "retried", figures->again);
+    put_sample(out, name, "result", "given-up", figures->failed);
+    put_sample(out, name, "result", "refused", figures->refused);
+    put_sample(out, name, "result", "device-gone", figures->dropped);
+    put_one(out, "bivouac_reminders_sending", "gauge", "Reminders that are being sent.",
+            reminders_sending(&server->reminders));
+    put_one(out, "bivouac_reminder_people", "gauge", "Players with devices that want reminders.",
+            reminders_people(&server->reminders));
+}
+
 static void put_process(const struct server *server, struct bv_out *out)
 {
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
-    put_histogram(out, "bivouac_loop_seconds", "Time of one round of the event loop.",
-                  &server->metrics.rounds);
+    put_histogram(out, "bivouac_event_loop_iteration_seconds",
+                  "Time of one iteration of the event loop.", &server->metrics.rounds);
     put_family(out, "bivouac_node_info", "gauge", "The name of the node, as a label.");
     put_sample(out, "bivouac_node_info", "node", node_name(), 1);
     put_one(out, "bivouac_nodes", "gauge", "Nodes that share the store and are alive.",
             server->peers ? peers_count(server->peers) : 1);
-    put_one(out, "bivouac_node_leads", "gauge", "1 if this node leads the cluster.",
+    put_one(out, "bivouac_node_is_leader", "gauge", "1 if this node is the leader of the cluster.",
             peers_leads(server->peers));
     put_family(out, "bivouac_build_info", "gauge", "The version, as a label.");
     put_sample(out, "bivouac_build_info", "version", BIVOUAC_VERSION, 1);
@@ -219,6 +220,7 @@ void server_metrics_request(struct server *server, struct connection *connection
     put_play(server, &out);
     put_traffic(server, &out);
     put_store(server, &out);
+    put_reminders(server, &out);
     put_process(server, &out);
     net_respond(connection,
                 &(struct http_response){.status = 200,
@@ -227,7 +229,7 @@ void server_metrics_request(struct server *server, struct connection *connection
 }
 
 static const struct api_route health_rows[] = {
-    {"GET", "/healthz", get_health},
+    {"GET", "/healthz", get_health, API_ANYONE},
 };
 
 const struct api_routes health_routes = {health_rows, BV_COUNT(health_rows)};

@@ -26,7 +26,7 @@ static bool protect(const char *where, struct bv_error *error)
     if (!store_protect(where, &notice, error)) return false;
     if (!notice.length) return true;
     struct log_line line;
-    log_begin(&line, LOGGED_WARNING, "closed-to-others");
+    log_begin(&line, LOGGED_WARNING, "permissions-tightened");
     log_text(&line, "what", text);
     log_end(&line);
     return true;
@@ -44,8 +44,8 @@ static bool lock_store(const struct config *config, int *lock, struct bv_error *
         /* If the parent folder is missing, it may only be unmounted: do not start an empty server
          * there. */
         struct bv_out out = bv_error_begin(error);
-        bv_put(&out, "this folder cannot be created, its parent folder is missing: ");
-        bv_put(&out, config->data);
+        bv_put_all(&out,
+                   "this folder cannot be created, its parent folder is missing: ", config->data);
         return false;
     }
     return store_is_shared(store) || store_lock(config->data, lock, error);
@@ -98,21 +98,21 @@ static bool open_delivery(struct server *server, const struct config *config, st
     server->documents = documents_open(server->reader, server->outbox);
     server->thinkers = thinkers_open(thread_count(config->threads), server_wake, server);
     server->tables =
-        live_tables_open(&(struct live_tables_given){.config = config,
-                                                     .reader = server->reader,
-                                                     .outbox = server->outbox,
-                                                     .limiter = server->limiter,
-                                                     .thinkers = server->thinkers,
-                                                     .metrics = &server->metrics,
-                                                     .peers = server->peers,
-                                                     .hooks = server_table_hooks(server)},
+        live_tables_open(&(struct live_tables_deps){.config = config,
+                                                    .reader = server->reader,
+                                                    .outbox = server->outbox,
+                                                    .limiter = server->limiter,
+                                                    .thinkers = server->thinkers,
+                                                    .metrics = &server->metrics,
+                                                    .peers = server->peers,
+                                                    .hooks = server_table_hooks(server)},
                          error);
     if (!server->tables) return false;
-    server->slow = slow_answers_open(&(struct slow_answers_given){.store = config_store(config),
-                                                                  .outbox = server->outbox,
-                                                                  .limiter = server->limiter,
-                                                                  .wake = server_wake,
-                                                                  .context = server},
+    server->slow = slow_answers_open(&(struct slow_answers_deps){.store = config_store(config),
+                                                                 .outbox = server->outbox,
+                                                                 .limiter = server->limiter,
+                                                                 .wake = server_wake,
+                                                                 .context = server},
                                      error);
     server->api = server_open_api(server);
     return server->slow != NULL;
@@ -121,7 +121,7 @@ static bool open_delivery(struct server *server, const struct config *config, st
 static void log_start(const struct server *server, const struct config *config)
 {
     struct log_line line;
-    log_begin(&line, LOGGED_INFO, "open");
+    log_begin(&line, LOGGED_INFO, "started");
     log_text(&line, "version", BIVOUAC_VERSION);
     log_text(&line, "listen", config->listen);
     log_number(&line, "port", net_port(server->net));
@@ -142,7 +142,7 @@ static void log_start(const struct server *server, const struct config *config)
 static void log_stop(const struct server *server)
 {
     struct log_line line;
-    log_begin(&line, LOGGED_INFO, "closed");
+    log_begin(&line, LOGGED_INFO, "stopped");
     log_number(&line, "seconds", (server_now() - server->metrics.begun) / 1000);
     log_number(&line, "events", (int64_t)server->metrics.events);
     log_end(&line);
@@ -175,7 +175,7 @@ static void run(struct server *server, const struct config *config)
     server->admin.net = server->net; /* opened last */
     server_follow_cluster(server);
     if (server->peers)
-        announcement_heard(
+        announcement_updated(
             &server->admin); /* no client is connected yet: only changes will be announced */
     log_start(server, config);
     /* A program that reads the printed line may connect at once, `bivouac admin` too. */
@@ -194,6 +194,7 @@ static void run(struct server *server, const struct config *config)
 static void close_delivery(struct server *server)
 {
     accounts_stop(&server->accounts);
+    reminders_close(&server->reminders);
     if (server->thinkers) thinkers_close(server->thinkers);
     documents_close(server->documents);
     if (server->outbox) outbox_close(server->outbox);
@@ -230,6 +231,7 @@ bool server_run(const struct config *config, struct bv_error *error)
     connections_free(server->connections);
     limiter_close(server->limiter);
     schedule_close(&server->tournaments);
+    seeks_close(&server->seeks);
     http_api_free(server->api);
     free(server);
     if (lock >= 0) close(lock);

@@ -1,10 +1,7 @@
 /* The server, from start to end. */
-#ifndef SERVER_MAIN_MAIN_H
-#define SERVER_MAIN_MAIN_H
+#pragma once
 
 #include "server/base/config.h"
 
 /* Starts the server and runs it until a signal stops it. Prints its address when it is ready. */
 bool server_run(const struct config *config, struct bv_error *error);
-
-#endif

@@ -7,13 +7,14 @@
  * loop's, runs everything declared here. Computer players (thinkers.h), commits (outbox.h),
  * password hashing and searches of old games run in threads of their own.
  */
-#ifndef SERVER_MAIN_SERVER_H
-#define SERVER_MAIN_SERVER_H
+#pragma once
 
 #include "server/admin/admin.h"
 #include "server/main/server_pages.h"
 #include "server/main/static_files.h"
 #include "server/records/records.h"
+#include "server/reminders/reminders.h"
+#include "server/seeks/seeks.h"
 #include "server/tournaments/tournaments.h"
 
 enum { SERVER_TEXT_SIZE = 256 * 1024 };
@@ -41,7 +42,9 @@ struct server {
     struct accounts accounts;
     struct records records;
     struct tournaments tournaments;
+    struct seeks seeks;
     struct admin admin;
+    struct reminders reminders;
     struct server_pages *server_pages;
     struct static_files *pages;  /* NULL: there is no web client to serve */
     char text[SERVER_TEXT_SIZE]; /* buffer for a message */
@@ -100,5 +103,3 @@ static inline struct server *server_of(const struct exchange *exchange)
 
 extern const struct api_routes server_page_routes; /* server_pages.c: the server, its pages */
 extern const struct api_routes health_routes;      /* health.c */
-
-#endif

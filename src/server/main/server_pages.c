@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "server/admin/announcement.h"
-#include "server/admin/privacy.h"
 #include "server/main/server.h"
 #include "util/utf8.h"
 
@@ -25,8 +24,7 @@ static bool refuse_file(const char *path, const char *reason, struct bv_error *e
 {
     struct bv_out out = bv_error_begin(error);
     bv_put_excerpt(&out, bv_span_of(path), 120);
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
+    bv_put_all(&out, ": ", reason);
     return false;
 }
 
@@ -79,7 +77,8 @@ static bool open_page(char **page, const char *french, const char *english,
 struct server_pages *server_pages_open(const struct config *config, struct bv_error *error)
 {
     struct server_pages *pages = memory_new(sizeof *pages);
-    if (open_page(&pages->page[PRIVACY], config->privacy_fr, config->privacy_en, &privacy, error) &&
+    if (open_page(&pages->page[PRIVACY], config->privacy_fr, config->privacy_en, &admin_privacy,
+                  error) &&
         open_page(&pages->page[LEGAL], config->legal_fr, config->legal_en, NULL, error))
         return pages;
     server_pages_close(pages);
@@ -125,8 +124,8 @@ static int get_page(struct exchange *exchange)
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/server", get_server},
-    {"GET", "/api/v1/server/pages/*", get_page},
+    {"GET", "/api/v1/server", get_server, API_ANYONE},
+    {"GET", "/api/v1/server/pages/*", get_page, API_ANYONE},
 };
 
 const struct api_routes server_page_routes = {rows, BV_COUNT(rows)};

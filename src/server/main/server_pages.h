@@ -3,8 +3,7 @@
  * pages whose text the host sets (privacy, legal notice). A page is plain text: paragraphs with
  * blank lines between them, and headings that begin with `# `.
  */
-#ifndef SERVER_MAIN_SERVER_PAGES_H
-#define SERVER_MAIN_SERVER_PAGES_H
+#pragma once
 
 #include "server/base/config.h"
 
@@ -13,5 +12,3 @@ struct server_pages;
 /* Reads the files that the configuration names; NULL if one cannot be read or is not text. */
 struct server_pages *server_pages_open(const struct config *config, struct bv_error *error);
 void server_pages_close(struct server_pages *pages);
-
-#endif

@@ -75,11 +75,16 @@ static bool answer_resume(struct asked *asked)
                       client); /* a client of the same player is not counted twice */
     bool fits =
         limiter_person_fits(server->limiter, &newcomer, server->connections, &asked->refusal);
-    if (fits && !auth_ticket_spend(&server->accounts, bv_span_of(ticket), &asked->refusal.detail))
+    if (fits) auth_ticket_spend(&server->accounts, bv_span_of(ticket));
+    if (documents_failed(server->documents)) {
+        asked->refusal.detail = *documents_trouble(server->documents);
         fits = refusal_unreadable(&asked->refusal);
+    }
     if (fits) client->resumed = outbox_transaction(server->outbox);
-    if (fits && !bv_equal(newcomer.person, client->person))
+    if (fits && !bv_equal(newcomer.person, client->person)) {
         subscription_close_all(server->tables, client);
+        seeks_leave(&server->seeks, client);
+    }
     if (fits) person_become(&server->accounts, client, newcomer.person);
     connections_enter(server->connections, client);
     if (fits) person_write(client, asked->reply);
@@ -89,6 +94,7 @@ static bool answer_resume(struct asked *asked)
 static bool answer_lobby(struct asked *asked)
 {
     lobby_subscribe(asked->server->tables, asked->client);
+    seeks_show(&asked->server->seeks, asked->client);
     return true;
 }
 
@@ -98,12 +104,23 @@ static bool answer_lobby_leave(struct asked *asked)
     return true;
 }
 
+static bool answer_seek(struct asked *asked)
+{
+    person_refresh(&asked->server->accounts, asked->client);
+    return seeks_enter(&asked->server->seeks, asked->client, &asked->request, &asked->refusal);
+}
+
+static bool answer_seek_leave(struct asked *asked)
+{
+    seeks_leave(&asked->server->seeks, asked->client);
+    return true;
+}
+
 static bool answer_tournament(struct asked *asked)
 {
     const char *id = asked->request.tournament;
-    cJSON *document = documents_read(asked->server->documents, "tournament", id, NULL);
-    cJSON_Delete(document);
-    if (!document) return refusal_set(&asked->refusal, REFUSE_NO_SUCH_TOURNAMENT);
+    if (!documents_has(asked->server->documents, "tournament", id))
+        return refusal_set(&asked->refusal, REFUSE_NO_SUCH_TOURNAMENT);
     connections_follow(asked->server->connections, asked->client, id);
     return true;
 }
@@ -161,7 +178,7 @@ static bool answer(struct asked *asked)
 {
     enum request_verb verb = asked->request.verb;
     bool named = request_flags(verb) & (REQUEST_PERSON | REQUEST_TABLE);
-    if (named && !asked->client->person[0]) return refusal_set(&asked->refusal, REFUSE_NOBODY);
+    if (named && !asked->client->person[0]) return refusal_set(&asked->refusal, REFUSE_NEEDS_NAME);
     return answers[verb] ? answers[verb](asked) : command(asked);
 }
 

@@ -51,6 +51,7 @@ static const char *type_of(const char *path)
         {".css", "text/css; charset=utf-8"},
         /* with another type the browser would not compile it while it loads */
         {".wasm", "application/wasm"},
+        {".net", "application/octet-stream"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
         {".ico", "image/x-icon"},
@@ -85,8 +86,7 @@ static void note_unread(struct static_files *pages, const char *path, int reason
     if (pages->unread->text[0]) return;
     struct bv_out out = bv_error_begin(pages->unread);
     bv_put_excerpt(&out, bv_span_of(path), 120);
-    bv_put(&out, ": ");
-    bv_put(&out, strerror_r(reason, text, sizeof text) == 0 ? text : "cannot be read");
+    bv_put_all(&out, ": ", strerror_r(reason, text, sizeof text) == 0 ? text : "cannot be read");
 }
 
 /* A file that cannot be read counts as missing, and is noted. */
@@ -231,8 +231,7 @@ struct static_files *static_files_open(const char *folder, const char *base,
     if (pages->index && base[0]) rebase_index(pages->index, base);
     pages->root = memory_new(bv_length(base) + 2);
     struct bv_out root = bv_out_into(pages->root, bv_length(base) + 2);
-    bv_put(&root, base);
-    bv_put_char(&root, '/');
+    bv_put_all(&root, base, "/");
     if (pages->index) return pages;
     static_files_close(pages);
     return NULL;
@@ -288,11 +287,11 @@ static bool is_of_client(struct bv_span path)
 {
     static const char *const whole[] = {
         "/",       "/tables", "/mine",        "/account", "/friends", "/leaders", "/puzzles",
-        "/replay", "/clubs",  "/tournaments", "/admin",   "/privacy", "/legal"};
-    static const char *const start[] = {"/box/",     "/play/",        "/new/",      "/t/",
-                                        "/rules/",   "/lesson/",      "/people/",   "/leaders/",
-                                        "/puzzles/", "/replay/",      "/analysis/", "/editor/",
-                                        "/clubs/",   "/tournaments/", "/admin/",    "/print/"};
+        "/replay", "/clubs",  "/tournaments", "/admin",   "/privacy", "/legal",   "/seek"};
+    static const char *const start[] = {
+        "/box/",    "/play/",        "/new/",     "/t/",      "/rules/",    "/lesson/",
+        "/people/", "/leaders/",     "/puzzles/", "/replay/", "/analysis/", "/editor/",
+        "/clubs/",  "/tournaments/", "/admin/",   "/print/",  "/seek/"};
     for (size_t i = 0; i < BV_COUNT(whole); i++)
         if (bv_span_is(path, whole[i])) return true;
     for (size_t i = 0; i < BV_COUNT(start); i++)
@@ -325,13 +324,9 @@ static void answer_page(const struct static_files *pages, struct connection *con
     struct bv_out out = bv_out_into(headers, sizeof headers);
     /* Each coding has other bytes, and so another tag. */
     snprintf(tag, sizeof tag, "\"%s%s\"", page->tag, coding_end[coding]);
-    bv_put(&out, "Vary: Accept-Encoding\r\nETag: ");
-    bv_put(&out, tag);
-    bv_put(&out, "\r\n");
+    bv_put_all(&out, "Vary: Accept-Encoding\r\nETag: ", tag, "\r\n");
     if (bv_equal(page->path, "/service.js")) {
-        bv_put(&out, "Service-Worker-Allowed: ");
-        bv_put(&out, pages->root);
-        bv_put(&out, "\r\n");
+        bv_put_all(&out, "Service-Worker-Allowed: ", pages->root, "\r\n");
     }
     struct http_response answer = {
         .status = status,
@@ -345,9 +340,7 @@ static void answer_page(const struct static_files *pages, struct connection *con
         answer.body = page->body[coding];
         answer.lasting = true;
         if (coding != PLAIN) {
-            bv_put(&out, "Content-Encoding: ");
-            bv_put(&out, coding_name[coding]);
-            bv_put(&out, "\r\n");
+            bv_put_all(&out, "Content-Encoding: ", coding_name[coding], "\r\n");
         }
     }
     net_respond(connection, &answer);

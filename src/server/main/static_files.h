@@ -8,8 +8,7 @@
  *     docs/hosting.html     the answer for `/docs/hosting`; its links are relative, so it works
  *                           below any base path as it is
  */
-#ifndef SERVER_MAIN_STATIC_FILES_H
-#define SERVER_MAIN_STATIC_FILES_H
+#pragma once
 
 #include "net/net.h"
 
@@ -33,5 +32,3 @@ void static_files_close(struct static_files *pages);
  * that is added to the head of index.html for this request; usually empty. */
 bool static_files_request(struct static_files *pages, struct connection *connection,
                           const struct http_request *request, struct bv_span head);
-
-#endif

@@ -86,7 +86,7 @@ bool server_time_open(struct server *server, struct store *store, struct bv_erro
     else if (!read_time(&server->time, store, now, &found, error))
         return false;
     int64_t jump = found ? game_time_advance(&server->time, INT64_MAX, LONGEST_TURN, now) : 0;
-    if (jump) log_jump(&server->time, jump, LOGGED_INFO, "closed");
+    if (jump) log_jump(&server->time, jump, LOGGED_INFO, "stopped");
     server->time_kept = server->time.game;
     server_time_set(&server->time);
     return true;

@@ -3,6 +3,7 @@
 #include "server/accounts/account_merge.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/challenges.h"
+#include "server/accounts/persons.h"
 #include "server/accounts/ratings.h"
 #include "server/accounts/relations.h"
 #include "server/accounts/sessions.h"
@@ -44,6 +45,12 @@ static bool has_blocked(void *context, const char *who, const char *whom)
     return relation_has_blocked(&server->accounts, who, whom);
 }
 
+static void on_turned(void *context, const struct live_table *live, bv_seats seats)
+{
+    struct server *server = context;
+    reminders_turned(&server->reminders, live, seats);
+}
+
 static void on_begun(void *context, const struct table *table)
 {
     struct server *server = context;
@@ -72,18 +79,38 @@ struct live_table_hooks server_table_hooks(struct server *server)
                                      .has_account = has_account,
                                      .is_unwelcome = is_unwelcome,
                                      .has_blocked = has_blocked,
+                                     .turned = on_turned,
                                      .begun = on_begun,
                                      .ended = on_ended};
+}
+
+/* ---- What features tell each other ----------------------------------------------------------- */
+
+static void on_challenged(void *context, const char *person, const char *table)
+{
+    struct server *server = context;
+    reminders_add(&server->reminders, person, table, REMINDER_CHALLENGE);
+}
+
+static void on_opponent_found(void *context, const char *person, const struct live_table *live)
+{
+    struct server *server = context;
+    reminders_add(&server->reminders, person, live->id, REMINDER_OPPONENT);
+}
+
+static void on_tournament_begun(void *context, const char *person, const char *tournament)
+{
+    struct server *server = context;
+    reminders_add(&server->reminders, person, tournament, REMINDER_TOURNAMENT);
 }
 
 /* ---- The features ---------------------------------------------------------------------------- */
 
 bool server_open_features(struct server *server, struct store *writer, struct bv_error *error)
 {
-    server->bans = bans_open(&(struct bans_given){.reader = server->reader,
-                                                  .outbox = server->outbox,
-                                                  .documents = server->documents,
-                                                  .connections = server->connections},
+    server->bans = bans_open(&(struct bans_deps){.outbox = server->outbox,
+                                                 .documents = server->documents,
+                                                 .connections = server->connections},
                              error);
     if (!server->bans) return false;
     server->records = (struct records){server->tables, server->slow, &server->base};
@@ -100,7 +127,8 @@ bool server_open_features(struct server *server, struct store *writer, struct bv
                                          .peers = server->peers,
                                          .context = server,
                                          .wake = server_wake,
-                                         .forget = forget_person};
+                                         .forget = forget_person,
+                                         .challenged = on_challenged};
     server->tournaments = (struct tournaments){.config = server->config,
                                                .reader = server->reader,
                                                .outbox = server->outbox,
@@ -108,7 +136,26 @@ bool server_open_features(struct server *server, struct store *writer, struct bv
                                                .connections = server->connections,
                                                .tables = server->tables,
                                                .peers = server->peers,
-                                               .accounts = &server->accounts};
+                                               .accounts = &server->accounts,
+                                               .context = server,
+                                               .begun = on_tournament_begun};
+    server->seeks = (struct seeks){.config = server->config,
+                                   .outbox = server->outbox,
+                                   .documents = server->documents,
+                                   .connections = server->connections,
+                                   .tables = server->tables,
+                                   .peers = server->peers,
+                                   .accounts = &server->accounts,
+                                   .context = server,
+                                   .found = on_opponent_found};
+    server->reminders = (struct reminders){.config = server->config,
+                                           .base = &server->base,
+                                           .documents = server->documents,
+                                           .tables = server->tables,
+                                           .accounts = &server->accounts,
+                                           .peers = server->peers,
+                                           .context = server,
+                                           .wake = server_wake};
     server->admin = (struct admin){.config = server->config,
                                    .reader = server->reader,
                                    .outbox = server->outbox,
@@ -120,7 +167,8 @@ bool server_open_features(struct server *server, struct store *writer, struct bv
                                    .metrics = &server->metrics,
                                    .accounts = &server->accounts};
     return accounts_open(&server->accounts, writer, error) &&
-           schedule_open(&server->tournaments, error);
+           schedule_open(&server->tournaments, error) && seeks_open(&server->seeks, error) &&
+           reminders_open(&server->reminders, writer, error);
 }
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
@@ -155,29 +203,30 @@ struct http_api *server_open_api(struct server *server)
         {&account_routes, &server->accounts},
         {&bot_routes, &server->accounts},
         {&profile_routes, &server->accounts},
-        {&leaderboard_routes, &server->accounts},
-        {&friend_routes, &server->accounts},
+        {&rating_routes, &server->accounts},
+        {&relation_routes, &server->accounts},
         {&report_routes, &server->accounts},
         {&challenge_routes, &server->accounts},
         {&own_game_routes, &server->accounts},
+        {&seek_routes, &server->seeks},
+        {&reminder_routes, &server->reminders},
         {&admin_routes, &server->admin},
         {&admin_people_routes, &server->admin},
-        {&admin_table_routes, &server->admin},
-        {&admin_ban_routes, &server->admin},
         {&admin_document_routes, &server->admin},
         {&club_routes, &server->tournaments},
         {&tournament_routes, &server->tournaments},
         {&tournament_result_routes, &server->tournaments},
     };
-    return http_api_new(&(struct http_api_given){.outbox = server->outbox,
-                                                 .limiter = server->limiter,
-                                                 .base = &server->base,
-                                                 .metrics = &server->metrics,
-                                                 .mount = mounts,
-                                                 .mounts = BV_COUNT(mounts),
-                                                 .context = server,
-                                                 .is_admin = is_admin,
-                                                 .answer_page = answer_page});
+    return http_api_new(&(struct http_api_deps){.outbox = server->outbox,
+                                                .documents = server->documents,
+                                                .limiter = server->limiter,
+                                                .base = &server->base,
+                                                .metrics = &server->metrics,
+                                                .mount = mounts,
+                                                .mounts = BV_COUNT(mounts),
+                                                .context = server,
+                                                .is_admin = is_admin,
+                                                .answer_page = answer_page});
 }
 
 /* ---- Documents that other nodes have stored -------------------------------------------------- */
@@ -191,8 +240,8 @@ static bool on_ban(void *context, const char *key)
 
 static bool on_announcement(void *context, const char *key)
 {
-    bool meant = !*key || bv_equal(key, "announcement");
-    return !meant || announcement_heard(context);
+    bool meant = !key || !*key || bv_equal(key, "announcement");
+    return !meant || announcement_updated(context);
 }
 
 /* The id at the beginning of a key: a tournament or a player. */
@@ -207,8 +256,13 @@ static void put_first(const char *key, char id[ID_SIZE])
 static bool on_tournament(void *context, const char *key)
 {
     char id[ID_SIZE];
-    put_first(key, id);
-    return schedule_heard(context, id);
+    if (key) put_first(key, id);
+    return schedule_updated(context, key ? id : NULL);
+}
+
+static bool on_seek(void *context, const char *key)
+{
+    return seeks_updated(context, key);
 }
 
 static bool on_session(void *context, const char *key)
@@ -227,6 +281,11 @@ static bool on_account(void *context, const char *key)
     return true;
 }
 
+static bool on_device(void *context, const char *key)
+{
+    return reminders_device_updated(context, key);
+}
+
 static bool on_merge(void *context, const char *key)
 {
     return merges_updated(context, key);
@@ -238,12 +297,14 @@ void server_follow_cluster(struct server *server)
     cluster_on_documents(server->cluster, "ban", on_ban, server->bans);
     cluster_on_documents(server->cluster, "server", on_announcement, &server->admin);
     cluster_on_documents(server->cluster, tournaments, on_tournament, &server->tournaments);
+    cluster_on_documents(server->cluster, "seek", on_seek, &server->seeks);
     cluster_on_documents(server->cluster, "session", on_session, &server->accounts);
     cluster_on_documents(server->cluster, "account", on_account, &server->accounts);
     cluster_on_documents(server->cluster, "moving", on_merge, &server->accounts);
-    cluster_join(server->cluster, &(struct cluster_given){.tables = server->tables,
-                                                          .connections = server->connections,
-                                                          .outbox = server->outbox,
-                                                          .limiter = server->limiter,
-                                                          .secret = server->accounts.secret});
+    cluster_on_documents(server->cluster, "push", on_device, &server->reminders);
+    cluster_join(server->cluster, &(struct cluster_deps){.tables = server->tables,
+                                                         .connections = server->connections,
+                                                         .outbox = server->outbox,
+                                                         .limiter = server->limiter,
+                                                         .secret = server->accounts.secret});
 }

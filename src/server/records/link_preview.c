@@ -70,6 +70,77 @@ static void put_title(const struct table *table, struct bv_out *out)
     }
 }
 
+/* The owner, if seated, else any player; "": there is none. */
+static const char *host_of(const struct table *table)
+{
+    const char *host = "";
+    for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
+        for (int i = 0; i < table->occupant[seat].holders; i++) {
+            const struct table_holder *holder = &table->occupant[seat].holder[i];
+            if (!*host || bv_equal(holder->person, table->setup.owner)) host = holder->name;
+        }
+    return host;
+}
+
+/* « Ada vous invite à jouer à (game) · Ada invites you to play (game) » */
+static void put_invitation(const struct table *table, struct bv_out *out)
+{
+    const struct bv_text *game = &table_terms(table)->game->name;
+    struct bv_span host = bv_span_of(host_of(table));
+    if (!host.length) {
+        put_title(table, out);
+        return;
+    }
+    put_escaped(out, host);
+    bv_put_all(out, " vous invite à jouer à ", game->fr, " · ");
+    put_escaped(out, host);
+    bv_put_all(out, " invites you to play ", game->en);
+}
+
+static void put_time(const struct table_time_control *time, bool french, struct bv_out *out)
+{
+    switch (time->mode) {
+    case TABLE_TIME_CLOCK:
+        bv_put_number(out, (int)(time->budget / 60000));
+        bv_put(out, " min + ");
+        bv_put_number(out, (int)(time->increment / 1000));
+        bv_put(out, french ? " s par tour" : " s a turn");
+        break;
+    case TABLE_TIME_DAYS:
+        bv_put_number(out, (int)(time->budget / TABLE_DAY));
+        bv_put(out, french ? (time->budget > TABLE_DAY ? " jours par tour" : " jour par tour")
+                           : (time->budget > TABLE_DAY ? " days a turn" : " day a turn"));
+        break;
+    default: bv_put(out, french ? "Sans pendule" : "No clock");
+    }
+}
+
+/* The first side with a seat that nobody holds; -1: none. */
+static int free_side(const struct table *table)
+{
+    for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
+        if (!table->occupant[seat].holders && !table->occupant[seat].level)
+            return bv_side_of(table_terms(table), seat);
+    return -1;
+}
+
+/* The clock, the rule options, the side that is free, and whether the game is rated. */
+static void put_agreed(const struct table *table, bool french, struct bv_out *out)
+{
+    const struct bv_game *game = table_terms(table)->game;
+    bool usual = table_setup_is_usual(&table->setup);
+    int side = free_side(table);
+    put_time(&table->setup.time, french, out);
+    bv_put(out, french ? ", options " : ", ");
+    bv_put(out, french ? (usual ? "par défaut" : "choisies")
+                       : (usual ? "default options" : "chosen options"));
+    if (table->setup.rated) bv_put(out, french ? ", partie classée" : ", rated");
+    if (side < 0) return;
+    bv_put(out, french ? ". Votre camp : " : ". Your side: ");
+    bv_put(out, french ? game->side[side].title.fr : game->side[side].title.en);
+    bv_put_char(out, '.');
+}
+
 /* The table that a page is about: `/t/ID`, `/replay/ID`. NULL if it is about none. */
 static const struct table *table_of(struct records *records, struct bv_span path)
 {
@@ -130,11 +201,22 @@ void link_preview_write(struct records *records, const struct http_request *requ
     bool over = table->stage == TABLE_OVER && table->begun;
     put_meta(out, "site_name", "Bivouac");
     begin_meta(out, "title");
-    put_title(table, out);
+    if (table->stage == TABLE_OPEN)
+        put_invitation(table, out);
+    else
+        put_title(table, out);
     bv_put(out, "\" />\n");
-    put_meta(out, "description",
-             over ? "Une partie à revoir coup par coup. · A game to look at again, move by move."
-                  : "Une table de Bivouac. · A table of Bivouac.");
+    begin_meta(out, "description");
+    if (table->stage == TABLE_OPEN) {
+        put_agreed(table, true, out);
+        bv_put(out, " · ");
+        put_agreed(table, false, out);
+    } else {
+        bv_put(out,
+               over ? "Une partie à revoir coup par coup. · A game to look at again, move by move."
+                    : "Une partie en cours sur Bivouac. · A game in progress on Bivouac.");
+    }
+    bv_put(out, "\" />\n");
     if (over)
         put_board(records, request, table, out);
     else

@@ -3,8 +3,7 @@
  * programs that fetch the page and run no scripts. The preview of an unfinished game shows only its
  * name.
  */
-#ifndef SERVER_RECORDS_LINK_PREVIEW_H
-#define SERVER_RECORDS_LINK_PREVIEW_H
+#pragma once
 
 #include "core/canvas.h"
 #include "server/records/records.h"
@@ -18,5 +17,3 @@ void link_preview_draw(const struct table *table, struct bv_canvas *canvas);
  * game. */
 void link_preview_write(struct records *records, const struct http_request *request,
                         struct bv_out *out);
-
-#endif

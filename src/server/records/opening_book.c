@@ -36,29 +36,16 @@ static void put_line(const crypto_generichash_state *hash, struct bv_out *out)
 
 /* ---- Tags of a game -------------------------------------------------------------------------- */
 
-/* The side that won, or `draw`. */
-static struct bv_span winner_of(const struct table *table, char text[static 96])
-{
-    struct bv_out whole = bv_out_into(text, 96);
-    table_result(table, &whole);
-    struct bv_span rest = {text, whole.length};
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        struct bv_span name = {0};
-        struct bv_span points = {0};
-        bv_take_word(&rest, &name);
-        bv_take_word(&rest, &points);
-        if (bv_span_is(points, "1")) return name;
-    }
-    return bv_span_of("draw");
-}
-
 void opening_book_tags(const struct table *table, struct bv_out *out)
 {
     char result[96];
     crypto_generichash_state line;
     const struct bv_terms *terms = table_terms(table);
     if (!table->setup.listed || !table_setup_is_usual(&table->setup)) return;
-    struct bv_span winner = winner_of(table, result);
+    struct bv_out whole = bv_out_into(result, sizeof result);
+    table_result(table, &whole);
+    struct bv_span rest = {result, whole.length};
+    struct bv_span winner = record_winner(&rest);
     begin_line(&line, terms->game);
     for (size_t i = 0; i < table->moves && i < OPENING_TOKENS; i++) {
         char text[BV_NAME_MAX + BV_TOKEN_MAX];
@@ -143,8 +130,7 @@ static bool add_tag(void *context, const char *tag, int64_t games)
     if (!count->reading || !bv_equal(move->step, text)) {
         settle(count);
         *move = (struct next_move){0};
-        struct bv_out out = bv_out_into(move->step, sizeof move->step);
-        bv_put(&out, text);
+        bv_copy_text(move->step, sizeof move->step, text);
         count->reading = true;
     }
     add_result(move, rest, games);
@@ -177,7 +163,9 @@ static void put_move(const struct next_move *move, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-char *opening_book_count(struct store *store, const char *line)
+/* The JSON {"games":…,"moves":[…]} of a sequence, given by the prefix of its tags; NULL if the store
+ * could not be read. Free it. */
+static char *count_next(struct store *store, const char *line)
 {
     struct bv_error error;
     struct count *count = memory_new(sizeof *count);
@@ -202,8 +190,7 @@ char *opening_book_count(struct store *store, const char *line)
 
 static int bad_line(struct exchange *exchange, const char *reason)
 {
-    struct bv_out out = bv_error_begin(&exchange->refusal.detail);
-    bv_put(&out, reason);
+    bv_error_set(&exchange->refusal.detail, reason);
     return api_refuse(exchange, REFUSE_BAD_QUERY);
 }
 
@@ -225,7 +212,7 @@ static bool read_line(struct bv_span text, crypto_generichash_state *line)
 
 static struct slow_answer count_line(struct store *store, const void *prefix)
 {
-    char *text = opening_book_count(store, prefix);
+    char *text = count_next(store, prefix);
     return (struct slow_answer){.text = text, .length = text ? bv_length(text) : 0};
 }
 
@@ -250,7 +237,7 @@ static int get_openings(struct exchange *exchange)
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/openings", get_openings},
+    {"GET", "/api/v1/openings", get_openings, API_ANYONE},
 };
 
 const struct api_routes opening_book_routes = {rows, BV_COUNT(rows)};

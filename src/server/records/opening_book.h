@@ -9,8 +9,7 @@
  * sequence are therefore the tags that begin with its hash: exact counts, from one index lookup.
  * Sequences that reach the same position in another order are counted separately.
  */
-#ifndef SERVER_RECORDS_OPENING_BOOK_H
-#define SERVER_RECORDS_OPENING_BOOK_H
+#pragma once
 
 #include "store/store.h"
 #include "table/table.h"
@@ -19,9 +18,3 @@ enum { OPENING_TOKENS = 16, OPENING_LINE_SIZE = 32 };
 
 /* Adds the tags of a finished game; none if the game does not count. */
 void opening_book_tags(const struct table *table, struct bv_out *out);
-
-/* The JSON {"games":…,"moves":[…]} of a sequence, given by the prefix of its tags; NULL if the
- * store could not be read. Free it. */
-char *opening_book_count(struct store *store, const char *line);
-
-#endif

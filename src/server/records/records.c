@@ -20,14 +20,14 @@ static void put_date(int64_t moment, char date[BV_DATE_SIZE])
 
 void record_player(const struct table *table, int seat, struct bv_out *out)
 {
-    const struct table_chair *chair = &table->chair[seat];
-    if (chair->level) {
+    const struct table_occupant *occupant = &table->occupant[seat];
+    if (occupant->level) {
         bv_put(out, "level:");
-        bv_put_number(out, chair->level);
+        bv_put_number(out, occupant->level);
     }
-    for (int i = 0; i < chair->holders; i++) {
+    for (int i = 0; i < occupant->holders; i++) {
         if (i) bv_put(out, " + ");
-        bv_put(out, chair->holder[i].name);
+        bv_put(out, occupant->holder[i].name);
     }
 }
 
@@ -88,6 +88,19 @@ static void put_tag(struct bv_out *out, const char *name, const char *value)
     bv_put_char(out, '\n');
 }
 
+struct bv_span record_winner(struct bv_span *result)
+{
+    struct bv_span winner = bv_span_of("draw");
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        struct bv_span name = {0};
+        struct bv_span points = {0};
+        bv_take_word(result, &name);
+        bv_take_word(result, &points);
+        if (bv_span_is(points, "1")) winner = name;
+    }
+    return winner;
+}
+
 /* `V 1 G 0 time` gives result=V and reason=time; a draw gives result=draw. */
 static void put_result_tags(const struct table *table, struct bv_out *out)
 {
@@ -95,27 +108,20 @@ static void put_result_tags(const struct table *table, struct bv_out *out)
     struct bv_out whole = bv_out_into(text, sizeof text);
     table_result(table, &whole);
     struct bv_span rest = {text, whole.length};
-    struct bv_span word = {0};
-    struct bv_span winner = bv_span_of("draw");
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        struct bv_span name = {0};
-        bv_take_word(&rest, &name);
-        bv_take_word(&rest, &word);
-        if (bv_span_is(word, "1")) winner = name;
-    }
+    struct bv_span reason = {0};
     bv_put(out, "result=");
-    bv_put_span(out, winner);
+    bv_put_span(out, record_winner(&rest));
     bv_put(out, "\nreason=");
-    bv_take_word(&rest, &word);
-    bv_put_span(out, word);
+    bv_take_word(&rest, &reason);
+    bv_put_span(out, reason);
     bv_put_char(out, '\n');
 }
 
 static void put_people_tags(const struct table *table, struct bv_out *out)
 {
     for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
-        for (int i = 0; i < table->chair[seat].holders; i++) {
-            const struct table_holder *holder = &table->chair[seat].holder[i];
+        for (int i = 0; i < table->occupant[seat].holders; i++) {
+            const struct table_holder *holder = &table->occupant[seat].holder[i];
             char folded[TABLE_NAME_MAX + 1];
             struct bv_out name = bv_out_into(folded, sizeof folded);
             put_tag(out, "person", holder->person);

@@ -7,8 +7,7 @@
  *     opening_book.c   how public games began
  *     link_preview.c   a title and a picture for a link to a game
  */
-#ifndef SERVER_RECORDS_RECORDS_H
-#define SERVER_RECORDS_RECORDS_H
+#pragma once
 
 #include "server/delivery/live_tables.h"
 #include "server/delivery/slow_answers.h"
@@ -31,6 +30,9 @@ enum { RECORD_SUMMARY_SIZE = 16 * 1024, RECORD_TAGS_SIZE = 8 * 1024 };
 void record_summary(const struct table *table, struct bv_out *out);
 void record_tags(const struct table *table, struct bv_out *out);
 
+/* Takes the sides and their points off the front of a result; the side that won, or `draw`. */
+struct bv_span record_winner(struct bv_span *result);
+
 /* A table is over: files its game with the changes. False: there is no game to file, because the
  * table was closed before it began, or by an admin. */
 bool record_file(struct batch *changes, int64_t key, const struct table *table);
@@ -48,5 +50,3 @@ void record_fold_name(const char *name, struct bv_out *out);
 
 extern const struct api_routes records_routes;      /* records_api.c */
 extern const struct api_routes opening_book_routes; /* opening_book.c */
-
-#endif

@@ -33,8 +33,7 @@ struct record_query {
 
 static int bad_query(struct exchange *exchange, const char *field)
 {
-    struct bv_out out = bv_error_begin(&exchange->refusal.detail);
-    bv_put(&out, field);
+    bv_error_set(&exchange->refusal.detail, field);
     return api_refuse(exchange, REFUSE_BAD_QUERY);
 }
 
@@ -141,13 +140,9 @@ static bool found(void *context, int64_t table, const char *id, int64_t ended, c
 static void put_cursor(const struct finding *finding, uint32_t most, struct bv_out *out)
 {
     char cursor[48];
-    if (finding->count < most) {
-        bv_json_null(out, "before");
-        return;
-    }
     snprintf(cursor, sizeof cursor, "%lld-%lld", (long long)finding->last_ended,
              (long long)finding->last_table);
-    bv_json_text(out, "before", cursor);
+    bv_json_text_or_null(out, "before", finding->count < most ? NULL : cursor);
 }
 
 static struct slow_answer search(struct store *store, const void *context)
@@ -255,19 +250,15 @@ static void send_text(struct exchange *exchange, const struct table *table)
     free(text);
 }
 
-/* The table of a finished game; NULL and a status if there is none. */
-static const struct table *finished(struct exchange *exchange, const char *id, int *status)
+/* The table of a finished game; NULL and a refusal if there is none. */
+static const struct table *finished(struct exchange *exchange, const char *id)
 {
     struct live_table *live =
         live_table_enter(records_of(exchange)->tables, id, &exchange->refusal);
-    *status = 404;
-    if (!live && bv_equal(exchange->refusal.code, "unreadable")) *status = 503;
     if (!live) return NULL;
-    if (live->table->stage == TABLE_OVER && live->table->begun) return live->table;
-    if (live->table->stage != TABLE_OVER)
-        api_refuse(exchange, REFUSE_NOT_OVER);
-    else
-        api_refuse(exchange, REFUSE_NO_SUCH_RECORD);
+    bool over = live->table->stage == TABLE_OVER;
+    if (over && live->table->begun) return live->table;
+    api_refuse(exchange, over ? REFUSE_NO_SUCH_RECORD : REFUSE_NOT_OVER);
     return NULL;
 }
 
@@ -275,14 +266,13 @@ static int get_record(struct exchange *exchange)
 {
     static const char suffix[] = ".record";
     char id[ID_SIZE + sizeof suffix];
-    int status = 0;
     struct bv_out out = bv_out_into(id, sizeof id);
     bv_put_span(&out, exchange->id);
     bool as_text =
         out.length > sizeof suffix && bv_equal(id + out.length - (sizeof suffix - 1), suffix);
     if (as_text) id[out.length - (sizeof suffix - 1)] = '\0';
-    const struct table *table = finished(exchange, out.cut ? "" : id, &status);
-    if (!table) return status;
+    const struct table *table = finished(exchange, out.cut ? "" : id);
+    if (!table) return exchange->refusal.status;
     if (as_text)
         send_text(exchange, table);
     else
@@ -290,13 +280,12 @@ static int get_record(struct exchange *exchange)
     return 0;
 }
 
-/* The final board of a finished game; NULL and a status if there is none. Free it. */
-static struct bv_canvas *drawn(struct exchange *exchange, int *status)
+/* The final board of a finished game; NULL and a refusal if there is none. Free it. */
+static struct bv_canvas *drawn(struct exchange *exchange)
 {
     char id[ID_SIZE];
-    struct bv_out name = bv_out_into(id, sizeof id);
-    bv_put_span(&name, exchange->id);
-    const struct table *table = finished(exchange, name.cut ? "" : id, status);
+    api_path_id(exchange->id, id);
+    const struct table *table = finished(exchange, id);
     if (!table) return NULL;
     struct bv_canvas *canvas = memory_new(sizeof *canvas);
     link_preview_draw(table, canvas);
@@ -305,9 +294,8 @@ static struct bv_canvas *drawn(struct exchange *exchange, int *status)
 
 static int get_svg(struct exchange *exchange)
 {
-    int status = 0;
-    struct bv_canvas *canvas = drawn(exchange, &status);
-    if (!canvas) return status;
+    struct bv_canvas *canvas = drawn(exchange);
+    if (!canvas) return exchange->refusal.status;
     char *text = memory_new(SVG_SIZE);
     struct bv_out out = bv_out_into(text, SVG_SIZE);
     svg_draw(canvas, &out);
@@ -334,21 +322,20 @@ static struct slow_answer draw_png(struct store *store, const void *canvas)
 
 static int get_png(struct exchange *exchange)
 {
-    int status = 0;
-    struct bv_canvas *canvas = drawn(exchange, &status);
-    if (!canvas) return status;
-    status =
+    struct bv_canvas *canvas = drawn(exchange);
+    if (!canvas) return exchange->refusal.status;
+    int status =
         slow_answer_later(records_of(exchange)->slow, exchange, draw_png, canvas, sizeof *canvas);
     free(canvas);
     return status;
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/games", get_games},
-    {"GET", "/api/v1/records", get_records},
-    {"GET", "/api/v1/records/*", get_record},
-    {"GET", "/api/v1/records/*/picture.svg", get_svg},
-    {"GET", "/api/v1/records/*/picture.png", get_png},
+    {"GET", "/api/v1/games", get_games, API_ANYONE},
+    {"GET", "/api/v1/records", get_records, API_ANYONE},
+    {"GET", "/api/v1/records/*", get_record, API_ANYONE},
+    {"GET", "/api/v1/records/*/picture.svg", get_svg, API_ANYONE},
+    {"GET", "/api/v1/records/*/picture.png", get_png, API_ANYONE},
 };
 
 const struct api_routes records_routes = {rows, BV_COUNT(rows)};

@@ -79,9 +79,7 @@ const struct cached_page *page_cache_put(struct page_cache *page_cache,
     cJSON_ArrayForEach(entry, tournament->players)
     {
         struct cached_page_player *player = &cached_page->player[cached_page->players++];
-        const char *person = fields_text(entry, "person", ID_SIZE - 1);
-        struct bv_out out = bv_out_into(player->person, sizeof player->person);
-        bv_put(&out, person ? person : "");
+        bv_copy_text(player->person, ID_SIZE, fields_text(entry, "person", ID_SIZE - 1));
         player->left = tournament_player_left(tournament, cached_page->players - 1);
     }
     page_cache->page[page_cache->count++] = cached_page;

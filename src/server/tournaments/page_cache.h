@@ -4,8 +4,7 @@
  * sixteen pages that were requested last, and at most four megabytes. It is only a cache: a missing
  * page is written from the documents.
  */
-#ifndef SERVER_TOURNAMENTS_PAGE_CACHE_H
-#define SERVER_TOURNAMENTS_PAGE_CACHE_H
+#pragma once
 
 #include "server/tournaments/tournament.h"
 
@@ -40,5 +39,3 @@ const struct cached_page *page_cache_put(struct page_cache *page_cache,
 
 /* The tournament has changed. */
 void page_cache_drop(struct page_cache *page_cache, const char *tournament);
-
-#endif

@@ -2,10 +2,9 @@
 #include <stdio.h>
 
 #include "server/records/records.h"
-#include "server/tournaments/csv.h"
+#include "server/tournaments/downloads.h"
 #include "server/tournaments/page_cache.h"
 #include "server/tournaments/schedule.h"
-#include "server/tournaments/tar.h"
 
 enum {
     HEAD_ROOM = 16 * 1024,
@@ -109,10 +108,7 @@ static void put_standings(const struct report *report, struct bv_out *out)
 static void put_person(const struct report *report, const char *name, uint16_t player,
                        struct bv_out *out)
 {
-    if (player == PAIRING_NOBODY)
-        bv_json_null(out, name);
-    else
-        bv_json_text(out, name, report->person[player]);
+    bv_json_text_or_null(out, name, player == PAIRING_NONE ? NULL : report->person[player]);
 }
 
 static void put_points(const struct pairing_game *game, struct bv_out *out)
@@ -137,7 +133,7 @@ static void put_game(const struct report *report, int number, const cJSON *entry
     bv_json_number(out, "round", game->round + 1);
     put_person(report, "a", game->player[0], out);
     put_person(report, "b", game->player[1], out);
-    bv_json_text(out, "outcome", tournament_outcome_name((enum pairing_result)game->result));
+    bv_json_text(out, "outcome", tournament_outcomes[game->result]);
     if (game->result != PAIRING_GAME_OPEN) put_points(game, out);
     if (table) bv_json_text(out, "table", table);
     if (result) bv_json_text(out, "result", result);
@@ -234,10 +230,10 @@ static void send(struct exchange *exchange, const char *type, const char *header
     api_respond(exchange, &answer);
 }
 
-static const struct cached_page *cache_page(struct exchange *exchange, uint64_t losses, int *status)
+static const struct cached_page *cache_page(struct exchange *exchange, uint64_t losses)
 {
     size_t length = 0;
-    struct tournament *tournament = tournament_visited(exchange, status);
+    struct tournament *tournament = tournament_visited(exchange);
     if (!tournament) return NULL;
     bool cut = tournament->kind == PAIRING_ARENA && tournament->tourney.games > SHOWN_GAMES;
     char *text = write_page(tournament, cut ? tournament->tourney.games - SHOWN_GAMES : 0, &length);
@@ -262,15 +258,14 @@ static void put_own(const struct cached_page *cached_page, const char *reader, s
 static int get_tournament(struct exchange *exchange)
 {
     enum { OWN_ROOM = 32 };
-    int status = 0;
     char id[ID_SIZE];
     const struct outbox_figures *figures = outbox_figures(tournaments_of(exchange)->outbox);
     uint64_t losses = figures->failures + figures->overtaken;
     api_path_id(exchange->id, id);
     const struct cached_page *cached_page =
         page_cache_find(schedule_page_cache(tournaments_of(exchange)), id, losses);
-    if (!cached_page) cached_page = cache_page(exchange, losses, &status);
-    if (!cached_page) return status;
+    if (!cached_page) cached_page = cache_page(exchange, losses);
+    if (!cached_page) return exchange->refusal.status;
     size_t size = cached_page->length + OWN_ROOM;
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
@@ -289,10 +284,9 @@ static int get_tournament(struct exchange *exchange)
 
 static int get_results_json(struct exchange *exchange)
 {
-    int status = 0;
     size_t length = 0;
-    struct tournament *tournament = tournament_visited(exchange, &status);
-    if (!tournament) return status;
+    struct tournament *tournament = tournament_visited(exchange);
+    if (!tournament) return exchange->refusal.status;
     char *text = write_page(tournament, 0, &length);
     send(exchange, "application/json",
          "Content-Disposition: attachment; filename=\"results.json\"\r\n",
@@ -324,9 +318,8 @@ static void put_row(const struct report *report, const struct pairing_standing *
 
 static int get_results_csv(struct exchange *exchange)
 {
-    int status = 0;
-    struct tournament *tournament = tournament_visited(exchange, &status);
-    if (!tournament) return status;
+    struct tournament *tournament = tournament_visited(exchange);
+    if (!tournament) return exchange->refusal.status;
     struct report *report = report_of(tournament);
     const struct pairing_measure *measure = pairing_measures(tournament->kind);
     struct bv_out *out = exchange->out;
@@ -370,13 +363,12 @@ static int get_games(struct exchange *exchange)
 {
     char query[8];
     char headers[192] = "";
-    int status = 0;
     int from = 0;
     if (api_query_get(exchange->request->query, "from", query, sizeof query) &&
         !bv_number_of(bv_span_of(query), 0, PAIRING_GAMES, &from))
         return api_refuse(exchange, REFUSE_BAD_QUERY_FROM);
-    struct tournament *tournament = tournament_visited(exchange, &status);
-    if (!tournament) return status;
+    struct tournament *tournament = tournament_visited(exchange);
+    if (!tournament) return exchange->refusal.status;
     struct tar tar = {0};
     int end = from + RECORDS_AT_ONCE;
     bool more = end < tournament->tourney.games;
@@ -397,10 +389,10 @@ static int get_games(struct exchange *exchange)
 }
 
 static const struct api_route rows[] = {
-    {"GET", "/api/v1/tournaments/*", get_tournament},
-    {"GET", "/api/v1/tournaments/*/results.json", get_results_json},
-    {"GET", "/api/v1/tournaments/*/results.csv", get_results_csv},
-    {"GET", "/api/v1/tournaments/*/games", get_games},
+    {"GET", "/api/v1/tournaments/*", get_tournament, API_ANYONE},
+    {"GET", "/api/v1/tournaments/*/results.json", get_results_json, API_ANYONE},
+    {"GET", "/api/v1/tournaments/*/results.csv", get_results_csv, API_ANYONE},
+    {"GET", "/api/v1/tournaments/*/games", get_games, API_ANYONE},
 };
 
 const struct api_routes tournament_result_routes = {rows, BV_COUNT(rows)};

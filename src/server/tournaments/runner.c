@@ -25,35 +25,18 @@ static void notify_player(struct tournaments *tournaments, const struct tourname
                      (struct bv_span){text, out.length});
 }
 
-/* A player holds all the seats of a side. */
-static void seat_players(struct tournaments *tournaments, struct live_table *live,
-                         const struct tournament *tournament, int game)
-{
-    const struct bv_terms *terms = live->table->setup.terms;
-    for (int seat = 0; seat < terms->form->seats; seat++) {
-        int player = tournament->tourney.game[game].player[bv_side_of(terms, seat)];
-        struct table_event event = {.verb = TABLE_SIT, .seat = (int8_t)seat, .at = server_now()};
-        struct bv_out person = bv_out_into(event.person, sizeof event.person);
-        bv_put(&person, tournament_player_person(tournament, player));
-        event.text = bv_span_of(tournament_player_name(tournament, player));
-        live_table_apply(tournaments->tables, live, &event);
-    }
-}
-
 /* The caller owns the terms; each table holds another reference. */
 static const char *open_table(struct tournaments *tournaments, const struct tournament *tournament,
                               int game, struct table_setup *setup)
 {
-    terms_cache_hold(live_tables_terms(tournaments->tables), setup->terms);
-    randombytes_buf(setup->seed, sizeof setup->seed);
+    struct live_player player[BV_SIDES_MAX];
+    for (int side = 0; side < BV_SIDES_MAX; side++) {
+        int number = tournament->tourney.game[game].player[side];
+        player[side] = (struct live_player){tournament_player_person(tournament, number),
+                                            tournament_player_name(tournament, number)};
+    }
     setup->pairing = game;
-    struct bv_out owner = bv_out_into(setup->owner, sizeof setup->owner);
-    bv_put(&owner, tournament_player_person(tournament, tournament->tourney.game[game].player[0]));
-    struct live_table *live = live_table_add(tournaments->tables, setup, server_now());
-    seat_players(tournaments, live, tournament, game);
-    live_table_apply(tournaments->tables, live,
-                     &(struct table_event){.verb = TABLE_START, .seat = -1, .at = server_now()});
-    live_table_follow(tournaments->tables, live);
+    struct live_table *live = live_table_begin(tournaments->tables, setup, player);
     for (int side = 0; side < BV_SIDES_MAX; side++)
         notify_player(tournaments, tournament, game, live->id, side);
     return live->id;
@@ -70,11 +53,14 @@ static int64_t absence_limit(const struct tournaments *tournaments,
 
 /* What all tables of a tournament have in common; the caller releases the terms after use. */
 static bool read_setup(struct tournaments *tournaments, const struct tournament *tournament,
-                       struct table_setup *setup, struct bv_error *error)
+                       struct table_setup *setup)
 {
+    struct bv_error error;
     const cJSON *table = cJSON_GetObjectItemCaseSensitive(tournament->document, "table");
-    if (!table_setup_read(table, live_tables_terms(tournaments->tables), setup, error))
+    if (!table_setup_read(table, live_tables_terms(tournaments->tables), setup, &error)) {
+        documents_fail(tournaments->documents, error.text);
         return false;
+    }
     bv_copy(setup->tournament, tournament->id, sizeof setup->tournament);
     setup->patience = absence_limit(tournaments, &setup->time);
     return true;
@@ -133,8 +119,8 @@ static void pair(struct tournament *tournament, bool all_at_once)
 }
 
 /* Writes everything from the first new game on in this transaction: the pairs and their tables. */
-static bool open_games(struct tournaments *tournaments, struct tournament *tournament, int first,
-                       struct table_setup *setup, struct bv_error *error)
+static void open_games(struct tournaments *tournaments, struct tournament *tournament, int first,
+                       struct table_setup *setup)
 {
     const struct pairing *tourney = &tournament->tourney;
     for (int game = first; game < tourney->games; game++) {
@@ -142,14 +128,20 @@ static bool open_games(struct tournaments *tournaments, struct tournament *tourn
         tournament_add(tournament, game,
                        open ? open_table(tournaments, tournament, game, setup) : NULL);
     }
-    tournament_set(tournament, "games", tourney->games);
+    fields_set_number(tournament->document, "games", tourney->games);
     for (int page = first / TOURNAMENT_PAGE; page * TOURNAMENT_PAGE < tourney->games; page++)
-        if (!tournament_write_page(tournaments, tournament, page, error)) return false;
-    return true;
+        tournament_write_page(tournaments->documents, tournament, page);
 }
 
-static bool go_on(struct tournaments *tournaments, struct tournament *tournament,
-                  struct table_setup *setup, struct bv_error *error)
+/* Writes the tournament and notifies its watchers. */
+static void write_step(struct tournaments *tournaments, struct tournament *tournament)
+{
+    tournament_write(tournaments->documents, tournament);
+    schedule_wake(tournaments, tournament->id);
+}
+
+static void go_on(struct tournaments *tournaments, struct tournament *tournament,
+                  struct table_setup *setup)
 {
     int first = tournament->tourney.games;
     bool began = tournament->began != 0;
@@ -161,49 +153,45 @@ static bool go_on(struct tournaments *tournaments, struct tournament *tournament
         tournament->ended = server_now();
     }
     bool nothing = tournament->tourney.games == first && tournament->stage == TOURNAMENT_RUNNING;
-    if (nothing && began) return true;
-    bool good = open_games(tournaments, tournament, first, setup, error) &&
-                tournament_write(tournaments, tournament, error);
-    schedule_stir(tournaments, tournament->id);
-    return good;
+    if (nothing && began) return;
+    open_games(tournaments, tournament, first, setup);
+    write_step(tournaments, tournament);
 }
 
-bool tournament_go_on(struct tournaments *tournaments, struct tournament *tournament,
-                      struct bv_error *error)
+void tournament_go_on(struct tournaments *tournaments, struct tournament *tournament)
 {
     struct table_setup setup;
-    if (has_open_games(&tournament->tourney) && tournament->kind != PAIRING_ARENA) return true;
-    if (!read_setup(tournaments, tournament, &setup, error)) return false;
-    bool good = go_on(tournaments, tournament, &setup, error);
+    if (has_open_games(&tournament->tourney) && tournament->kind != PAIRING_ARENA) return;
+    if (!read_setup(tournaments, tournament, &setup)) return;
+    go_on(tournaments, tournament, &setup);
     terms_cache_return(live_tables_terms(tournaments->tables), setup.terms);
-    return good;
 }
 
 /* ---- Begin and end --------------------------------------------------------------------------- */
 
-bool tournament_cancel(struct tournaments *tournaments, struct tournament *tournament,
-                       struct bv_error *error)
+void tournament_cancel(struct tournaments *tournaments, struct tournament *tournament)
 {
     tournament->stage = TOURNAMENT_CANCELLED;
     tournament->ended = server_now();
-    bool good = tournament_write(tournaments, tournament, error);
-    schedule_stir(tournaments, tournament->id);
-    return good;
+    write_step(tournaments, tournament);
 }
 
-bool tournament_begin(struct tournaments *tournaments, struct tournament *tournament,
-                      struct bv_error *error)
+void tournament_begin(struct tournaments *tournaments, struct tournament *tournament)
 {
     struct pairing *tourney = &tournament->tourney;
-    if (tourney->players < 2) return tournament_cancel(tournaments, tournament, error);
-    int64_t rounds = 0;
-    fields_number(tournament->document, "rounds", 0, PAIRING_SWISS_ROUNDS, &rounds);
-    if (tournament->kind == PAIRING_SWISS && rounds == 0) {
+    if (tourney->players < 2) {
+        tournament_cancel(tournaments, tournament);
+        return;
+    }
+    if (tournament->kind == PAIRING_SWISS && !fields_integer(tournament->document, "rounds")) {
         tourney->rules.rounds = pairing_swiss_rounds_for(tourney->players);
-        tournament_set(tournament, "rounds", tourney->rules.rounds);
+        fields_set_number(tournament->document, "rounds", tourney->rules.rounds);
     }
     tournament->stage = TOURNAMENT_RUNNING;
-    return tournament_go_on(tournaments, tournament, error);
+    for (int player = 0; player < tourney->players; player++)
+        tournaments->begun(tournaments->context, tournament_player_person(tournament, player),
+                           tournament->id);
+    tournament_go_on(tournaments, tournament);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -229,25 +217,22 @@ static enum pairing_result outcome_of(const struct live_table *live, const char 
 }
 
 /* A player who did not come is not paired again until they say that they are back. */
-static bool mark_away(struct tournaments *tournaments, const char *id, const cJSON *game,
-                      enum pairing_result outcome, struct bv_error *error)
+static void mark_away(struct tournaments *tournaments, const char *id, const cJSON *game,
+                      enum pairing_result outcome)
 {
     bool away[] = {outcome == PAIRING_GAME_FORFEIT_0 || outcome == PAIRING_GAME_FORFEIT_BOTH,
                    outcome == PAIRING_GAME_FORFEIT_1 || outcome == PAIRING_GAME_FORFEIT_BOTH};
     static const char *const name[] = {"a", "b"};
-    if (!away[0] && !away[1]) return true;
-    cJSON *document = documents_read(tournaments->documents, "tournament", id, error);
-    if (!document) return false;
-    struct tournament *tournament = tournament_of(id, document);
+    if (!away[0] && !away[1]) return;
+    struct tournament *tournament = tournament_read_head(tournaments->documents, id);
+    if (!tournament) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        int64_t player = 0;
-        fields_number(game, name[side], 0, PAIRING_PLAYERS, &player);
-        if (away[side] && !tournament_player_left(tournament, (int)player))
-            tournament_player_leave(tournament, (int)player, true);
+        int player = (int)fields_integer(game, name[side]);
+        if (away[side] && !tournament_player_left(tournament, player))
+            tournament_player_leave(tournament, player, true);
     }
-    bool good = tournament_write(tournaments, tournament, error);
+    tournament_write(tournaments->documents, tournament);
     tournament_free(tournament);
-    return good;
 }
 
 /* If it cannot be read now, tournament_check_tables finds it later. */
@@ -256,23 +241,22 @@ static void note(struct tournaments *tournaments, const char *id, int number,
 {
     char result[96] = "";
     char key[DOCUMENT_KEY_MAX + 1];
-    struct bv_error error;
     struct bv_out out = bv_out_into(result, sizeof result);
     if (live) table_result(live->table, &out);
     tournament_page_key(id, number / TOURNAMENT_PAGE, key);
-    cJSON *page = documents_read(tournaments->documents, "tournament.games", key, &error);
+    cJSON *page = documents_read(tournaments->documents, "tournament.games", key);
     cJSON *game = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(page, "games"),
                                      number % TOURNAMENT_PAGE);
-    if (game) {
-        enum pairing_result outcome = live ? outcome_of(live, result) : PAIRING_GAME_FORFEIT_BOTH;
-        bool closed = !live || *result == '*'; /* by an admin: no player's fault */
-        tournament_game_end(game, outcome, result);
-        if (documents_write(tournaments->documents, "tournament.games", key, 0, page, &error) &&
-            !closed)
-            mark_away(tournaments, id, game, outcome, &error);
-        schedule_stir(tournaments, id);
+    if (!game) {
+        cJSON_Delete(page);
+        return;
     }
-    cJSON_Delete(page);
+    enum pairing_result outcome = live ? outcome_of(live, result) : PAIRING_GAME_FORFEIT_BOTH;
+    bool closed = !live || *result == '*'; /* by an admin: no player's fault */
+    tournament_game_end(game, outcome, result);
+    if (!closed) mark_away(tournaments, id, game, outcome);
+    documents_write(tournaments->documents, "tournament.games", key, 0, page);
+    schedule_wake(tournaments, id);
 }
 
 void tournament_note_result(struct tournaments *tournaments, const struct live_table *live)

@@ -25,7 +25,8 @@ struct schedule {
     struct entry *entry;
     size_t count, capacity;
     struct page_cache *page_cache;
-    bool led; /* this node runs the tournaments */
+    bool led;                    /* this node runs the tournaments */
+    struct store_cursor read_to; /* of those that are not over, while all are read again */
 };
 
 /* ---- The list -------------------------------------------------------------------------------- */
@@ -35,12 +36,6 @@ static struct entry *find(const struct schedule *schedule, const char *tournamen
     for (size_t i = 0; i < schedule->count; i++)
         if (bv_equal(schedule->entry[i].id, tournament)) return &schedule->entry[i];
     return NULL;
-}
-
-static void copy_id(char to[ID_SIZE], const char *text)
-{
-    struct bv_out out = bv_out_into(to, ID_SIZE);
-    bv_put(&out, text);
 }
 
 static uint64_t losses(const struct tournaments *tournaments)
@@ -63,11 +58,11 @@ void schedule_add(struct tournaments *tournaments, const char *tournament, const
     if (find(schedule, tournament)) return;
     MEMORY_GROW(schedule->entry, schedule->count, schedule->capacity);
     struct entry *entry = &schedule->entry[schedule->count++];
-    *entry = (struct entry){.due = 0};
+    *entry = (struct entry){.listed = true};
     if (tournaments->outbox) note_transaction(tournaments, entry);
-    copy_id(entry->id, tournament);
-    copy_id(entry->owner, owner);
-    copy_id(entry->club, club);
+    bv_copy_text(entry->id, ID_SIZE, tournament);
+    bv_copy_text(entry->owner, ID_SIZE, owner);
+    bv_copy_text(entry->club, ID_SIZE, club);
 }
 
 /* Inserts an id into the sorted list of the lowest ones. */
@@ -106,24 +101,40 @@ int schedule_held_by(const struct tournaments *tournaments, const char *owner)
     return count;
 }
 
-static bool restore(void *context, const struct store_document *document)
+static void restore_one(struct tournaments *tournaments, const char *id, const cJSON *open)
 {
-    struct tournaments *tournaments = context;
-    cJSON *open = cJSON_ParseWithLength(document->text.text, document->text.length);
     const char *owner = fields_text(open, "owner", ID_SIZE - 1);
     const char *club = fields_text(open, "club", ID_SIZE - 1);
-    schedule_add(tournaments, document->key, owner ? owner : "", club ? club : "");
-    find(tournaments->schedule, document->key)->listed = true;
-    cJSON_Delete(open);
+    schedule_add(tournaments, id, owner ? owner : "", club ? club : "");
+    find(tournaments->schedule, id)->listed = true;
+}
+
+static bool restore(void *context, const struct document *document)
+{
+    restore_one(context, document->key, document->fields);
     return true;
+}
+
+/* Reads whether a tournament is not over; false: the store cannot be read. */
+static bool read_open(struct tournaments *tournaments, const char *id)
+{
+    documents_begin(tournaments->documents);
+    cJSON *open = documents_read(tournaments->documents, "tournament.open", id);
+    if (open) restore_one(tournaments, id, open);
+    cJSON_Delete(open);
+    return !documents_failed(tournaments->documents);
 }
 
 bool schedule_open(struct tournaments *tournaments, struct bv_error *error)
 {
     tournaments->schedule = memory_new(sizeof *tournaments->schedule);
     tournaments->schedule->page_cache = page_cache_new();
-    return store_documents(tournaments->reader, "tournament.open", "", "", UINT32_MAX, restore,
-                           tournaments, error);
+    struct store_cursor cursor = {0};
+    documents_begin(tournaments->documents);
+    do documents_page(tournaments->documents, "tournament.open", &cursor, restore, tournaments);
+    while (cursor.more);
+    *error = *documents_trouble(tournaments->documents);
+    return !documents_failed(tournaments->documents);
 }
 
 void schedule_close(struct tournaments *tournaments)
@@ -164,7 +175,7 @@ static void notify_later(struct tournaments *tournaments, struct entry *entry, i
     notify_watchers(tournaments, entry->id);
 }
 
-void schedule_stir(struct tournaments *tournaments, const char *tournament)
+void schedule_wake(struct tournaments *tournaments, const char *tournament)
 {
     struct entry *entry = find(tournaments->schedule, tournament);
     page_cache_drop(tournaments->schedule->page_cache, tournament);
@@ -191,31 +202,31 @@ static int64_t next_look(const struct tournament *tournament, int64_t now)
 }
 
 static struct tournament *read_checked(struct tournaments *tournaments, struct entry *entry,
-                                       int64_t now, struct bv_error *error)
+                                       int64_t now)
 {
-    struct tournament *tournament = tournament_read(tournaments, entry->id, error);
+    struct tournament *tournament = tournament_read(tournaments->documents, entry->id);
     bool running = tournament && tournament->stage == TOURNAMENT_RUNNING;
     if (!running || now - entry->checked < CHECKED_AGAIN) return tournament;
     entry->checked = now;
     if (!tournament_check_tables(tournaments, tournament)) return tournament;
     tournament_free(tournament);
-    return tournament_read(tournaments, entry->id, error);
+    return tournament_read(tournaments->documents, entry->id);
 }
 
 /* A failed step is tried again: the documents have the state. */
 static int64_t run_step(struct tournaments *tournaments, struct entry *entry, int64_t now)
 {
-    struct bv_error error = {""};
-    struct tournament *tournament = read_checked(tournaments, entry, now, &error);
-    if (!tournament) return error.text[0] ? now + TROUBLE : 0;
-    bool good = true;
+    documents_begin(tournaments->documents);
+    struct tournament *tournament = read_checked(tournaments, entry, now);
+    if (!tournament) return documents_failed(tournaments->documents) ? now + TROUBLE : 0;
     if (tournament->stage == TOURNAMENT_RUNNING)
-        good = tournament_go_on(tournaments, tournament, &error);
+        tournament_go_on(tournaments, tournament);
     else if (tournament->stage == TOURNAMENT_ANNOUNCED && tournament->starts &&
              tournament->starts <= now)
-        good = tournament_begin(tournaments, tournament, &error);
+        tournament_begin(tournaments, tournament);
     entry->paced = tournament->kind == PAIRING_ARENA && tournament->stage == TOURNAMENT_RUNNING;
-    int64_t due = good ? next_look(tournament, now) : now + TROUBLE;
+    int64_t due =
+        documents_failed(tournaments->documents) ? now + TROUBLE : next_look(tournament, now);
     tournament_free(tournament);
     return due;
 }
@@ -233,11 +244,8 @@ static void look_at(struct tournaments *tournaments, struct entry *entry, int64_
 /* Whether the documents say that it is not over; true also if they cannot be read. */
 static bool is_listed(struct tournaments *tournaments, struct entry *entry)
 {
-    struct bv_error error;
     entry->listed = false;
-    return !store_document_read(tournaments->reader, "tournament.open", entry->id, restore,
-                                tournaments, &error) ||
-           entry->listed;
+    return !read_open(tournaments, entry->id) || entry->listed;
 }
 
 /* The step is on disk now; or it was lost in a conflict with another node, and is done again. */
@@ -279,7 +287,7 @@ void schedule_jumped(struct tournaments *tournaments)
     }
 }
 
-void schedule_look(struct tournaments *tournaments, int64_t now)
+void schedule_tick(struct tournaments *tournaments, int64_t now)
 {
     struct schedule *schedule = tournaments->schedule;
     if (outbox_trouble(tournaments->outbox)[0]) return;
@@ -300,27 +308,43 @@ void schedule_look(struct tournaments *tournaments, int64_t now)
 static void remove_unlisted(struct tournaments *tournaments, const char *tournament)
 {
     struct schedule *schedule = tournaments->schedule;
-    for (size_t i = schedule->count; i-- > 0;) {
+    for (size_t i = schedule->count; schedule->entry && i-- > 0;) {
         struct entry *entry = &schedule->entry[i];
         bool meant = !*tournament || bv_equal(entry->id, tournament);
         if (meant && !entry->listed && !entry->transaction) remove_at(tournaments, i);
     }
 }
 
-bool schedule_heard(struct tournaments *tournaments, const char *tournament)
+static bool read_one(struct tournaments *tournaments, const char *tournament)
 {
-    struct bv_error error;
-    struct schedule *schedule = tournaments->schedule;
-    bool all = !*tournament;
-    for (size_t i = 0; i < schedule->count; i++)
-        if (all || bv_equal(schedule->entry[i].id, tournament)) schedule->entry[i].listed = false;
-    bool read = all ? store_documents(tournaments->reader, "tournament.open", "", "", UINT32_MAX,
-                                      restore, tournaments, &error)
-                    : store_document_read(tournaments->reader, "tournament.open", tournament,
-                                          restore, tournaments, &error);
-    for (size_t i = 0; all && i < schedule->count; i++)
-        schedule_stir(tournaments, schedule->entry[i].id);
-    if (!all) schedule_stir(tournaments, tournament);
+    struct entry *entry = find(tournaments->schedule, tournament);
+    if (entry) entry->listed = false;
+    bool read = read_open(tournaments, tournament);
+    schedule_wake(tournaments, tournament);
     if (read) remove_unlisted(tournaments, tournament);
     return read;
+}
+
+/* Reads the next page of all tournaments that are not over; false until it was the last. */
+static bool read_page(struct tournaments *tournaments)
+{
+    struct schedule *schedule = tournaments->schedule;
+    documents_begin(tournaments->documents);
+    documents_page(tournaments->documents, "tournament.open", &schedule->read_to, restore,
+                   tournaments);
+    if (documents_failed(tournaments->documents) || schedule->read_to.more) return false;
+    for (size_t i = 0; i < schedule->count; i++) schedule_wake(tournaments, schedule->entry[i].id);
+    remove_unlisted(tournaments, "");
+    return true;
+}
+
+bool schedule_updated(struct tournaments *tournaments, const char *tournament)
+{
+    struct schedule *schedule = tournaments->schedule;
+    if (tournament && *tournament) return read_one(tournaments, tournament);
+    if (tournament) {
+        schedule->read_to = (struct store_cursor){0};
+        for (size_t i = 0; i < schedule->count; i++) schedule->entry[i].listed = false;
+    }
+    return read_page(tournaments);
 }

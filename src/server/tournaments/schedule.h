@@ -3,8 +3,7 @@
  * next. All of it is derived: the list is rebuilt from the documents when the server starts. A
  * client that watches a tournament follows its id as a topic (connections.h).
  */
-#ifndef SERVER_TOURNAMENTS_SCHEDULE_H
-#define SERVER_TOURNAMENTS_SCHEDULE_H
+#pragma once
 
 #include "server/tournaments/tournaments.h"
 
@@ -28,7 +27,7 @@ bool schedule_has(const struct tournaments *tournaments, const char *tournament)
 int schedule_held_by(const struct tournaments *tournaments, const char *owner);
 
 /* Checks the tournaments whose time has come. */
-void schedule_look(struct tournaments *tournaments, int64_t now);
+void schedule_tick(struct tournaments *tournaments, int64_t now);
 /* The wall clock has jumped: all times by the wall clock are computed again. */
 void schedule_jumped(struct tournaments *tournaments);
 
@@ -37,12 +36,11 @@ void schedule_jumped(struct tournaments *tournaments);
 void tournament_note_result(struct tournaments *tournaments, const struct live_table *live);
 
 /* A tournament has changed: notifies its watchers, at most once a second, and checks it. */
-void schedule_stir(struct tournaments *tournaments, const char *tournament);
+void schedule_wake(struct tournaments *tournaments, const char *tournament);
 
-/* Another node has changed a tournament ("": perhaps any). False: the store cannot be read now. */
-bool schedule_heard(struct tournaments *tournaments, const char *tournament);
+/* Another node has changed a tournament ("": perhaps any; NULL: go on reading them). False: the store
+ * cannot be read now, or there is more to read. */
+bool schedule_updated(struct tournaments *tournaments, const char *tournament);
 
 /* The cache of tournament pages. */
 struct page_cache *schedule_page_cache(const struct tournaments *tournaments);
-
-#endif

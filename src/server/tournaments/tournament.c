@@ -2,25 +2,10 @@
 
 #include <stdio.h>
 
-static const char *const stages[] = {"announced", "running", "over", "cancelled"};
-static const char *const kinds[] = {"round-robin", "swiss", "arena"};
-static const char *const outcomes[] = {"open",      "won-a",     "won-b",        "drawn",
-                                       "forfeit-a", "forfeit-b", "forfeit-both", "bye"};
-
-const char *tournament_stage_name(enum tournament_stage stage)
-{
-    return stages[stage];
-}
-
-const char *tournament_kind_name(enum pairing_kind kind)
-{
-    return kinds[kind];
-}
-
-const char *tournament_outcome_name(enum pairing_result outcome)
-{
-    return outcomes[outcome];
-}
+const char *const tournament_stages[] = {"announced", "running", "over", "cancelled"};
+const char *const tournament_kinds[] = {"round-robin", "swiss", "arena"};
+const char *const tournament_outcomes[] = {"open",      "won-a",     "won-b",        "drawn",
+                                           "forfeit-a", "forfeit-b", "forfeit-both", "bye"};
 
 /* The index of a word in a list; -1: it is not there. */
 static int place_in(const char *const *list, size_t count, const char *word)
@@ -33,53 +18,48 @@ static int place_in(const char *const *list, size_t count, const char *word)
 /* A tournament in an unknown stage cannot go on. */
 static enum tournament_stage stage_named(const char *name)
 {
-    int place = place_in(stages, BV_COUNT(stages), name);
+    int place = place_in(tournament_stages, BV_COUNT(tournament_stages), name);
     return place < 0 ? TOURNAMENT_CANCELLED : (enum tournament_stage)place;
 }
 
 bool tournament_kind_named(const char *name, enum pairing_kind *kind)
 {
-    int place = place_in(kinds, BV_COUNT(kinds), name);
+    int place = place_in(tournament_kinds, BV_COUNT(tournament_kinds), name);
     if (place >= 0) *kind = (enum pairing_kind)place;
     return place >= 0;
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static int64_t number_of(const cJSON *object, const char *name)
-{
-    int64_t number = 0;
-    fields_number(object, name, INT64_MIN, INT64_MAX, &number);
-    return number;
-}
-
 /* The server wrote the documents: they are valid. */
 static void build(struct tournament *tournament)
 {
     struct pairing *tourney = &tournament->tourney;
     struct pairing_rules rules = {.kind = tournament->kind,
-                                  .rounds = (int)number_of(tournament->document, "rounds"),
-                                  .legs = (int)number_of(tournament->document, "legs")};
+                                  .rounds = (int)fields_integer(tournament->document, "rounds"),
+                                  .legs = (int)fields_integer(tournament->document, "legs")};
     if (tournament->kind == PAIRING_SWISS && rules.rounds == 0)
         rules.rounds = 1; /* until it begins */
     bool good = pairing_begin(tourney, rules);
     const cJSON *player = NULL;
     cJSON_ArrayForEach(player, tournament->players)
     {
-        int number = pairing_join(tourney, (int)number_of(player, "rating"));
-        good = good && number != PAIRING_NOBODY;
-        pairing_set_away(tourney, number, number_of(player, "left") != 0);
+        int number = pairing_join(tourney, (int)fields_integer(player, "rating"));
+        good = good && number != PAIRING_NONE;
+        pairing_set_away(tourney, number, fields_integer(player, "left") != 0);
     }
     for (int page = 0; page < TOURNAMENT_PAGES; page++) {
         const cJSON *game = NULL;
         cJSON_ArrayForEach(game, tournament->page[page])
         {
-            int64_t b = number_of(game, "b");
+            int64_t b = -1;
+            fields_number(game, "b", 0, PAIRING_PLAYERS, &b);
             const char *outcome = fields_text(game, "outcome", 16);
             struct pairing_game kept = {
-                .player = {(uint16_t)number_of(game, "a"), b < 0 ? PAIRING_NOBODY : (uint16_t)b},
-                .round = (uint8_t)number_of(game, "round"),
-                .result = (uint8_t)place_in(outcomes, BV_COUNT(outcomes), outcome)};
+                .player = {(uint16_t)fields_integer(game, "a"), b < 0 ? PAIRING_NONE : (uint16_t)b},
+                .round = (uint8_t)fields_integer(game, "round"),
+                .result =
+                    (uint8_t)place_in(tournament_outcomes, BV_COUNT(tournament_outcomes), outcome)};
             good = good && pairing_add(tourney, kept);
         }
     }
@@ -90,16 +70,15 @@ static void build(struct tournament *tournament)
 struct tournament *tournament_of(const char *id, cJSON *document)
 {
     struct tournament *tournament = memory_new(sizeof *tournament);
-    struct bv_out out = bv_out_into(tournament->id, sizeof tournament->id);
-    bv_put(&out, id);
+    bv_copy_text(tournament->id, sizeof tournament->id, id);
     tournament->document = document;
     tournament->players = cJSON_GetObjectItemCaseSensitive(document, "players");
     tournament->stage = stage_named(fields_text(document, "stage", 16));
     tournament_kind_named(fields_text(document, "kind", 16), &tournament->kind);
-    tournament->starts = number_of(document, "starts");
-    tournament->began = number_of(document, "began");
-    tournament->ended = number_of(document, "ended");
-    tournament->minutes = number_of(document, "minutes");
+    tournament->starts = fields_integer(document, "starts");
+    tournament->began = fields_integer(document, "began");
+    tournament->ended = fields_integer(document, "ended");
+    tournament->minutes = fields_integer(document, "minutes");
     return tournament;
 }
 
@@ -116,30 +95,34 @@ void tournament_page_key(const char *id, int page, char key[DOCUMENT_KEY_MAX + 1
     snprintf(key, DOCUMENT_KEY_MAX + 1, "%s/%03d", id, page);
 }
 
-static bool read_pages(struct tournaments *tournaments, struct tournament *tournament,
-                       struct bv_error *error)
+static bool read_pages(struct documents *documents, struct tournament *tournament)
 {
-    int64_t games = number_of(tournament->document, "games");
+    int64_t games = fields_integer(tournament->document, "games");
     for (int page = 0; page * TOURNAMENT_PAGE < games; page++) {
         char key[DOCUMENT_KEY_MAX + 1];
         tournament_page_key(tournament->id, page, key);
-        cJSON *document = documents_read(tournaments->documents, "tournament.games", key, error);
-        if (!document && !error->text[0]) bv_error_set(error, "a page of a tournament is missing");
-        if (!document) return false;
+        cJSON *document = documents_read(documents, "tournament.games", key);
+        if (!document) {
+            documents_fail(documents, "a page of a tournament is missing");
+            return false;
+        }
         tournament->page[page] = cJSON_DetachItemFromObjectCaseSensitive(document, "games");
         cJSON_Delete(document);
     }
     return true;
 }
 
-struct tournament *tournament_read(struct tournaments *tournaments, const char *id,
-                                   struct bv_error *error)
+struct tournament *tournament_read_head(struct documents *documents, const char *id)
 {
-    error->text[0] = '\0';
-    cJSON *document = *id ? documents_read(tournaments->documents, "tournament", id, error) : NULL;
-    if (!document) return NULL;
-    struct tournament *tournament = tournament_of(id, document);
-    if (read_pages(tournaments, tournament, error)) {
+    cJSON *document = *id ? documents_read(documents, "tournament", id) : NULL;
+    return document ? tournament_of(id, document) : NULL;
+}
+
+struct tournament *tournament_read(struct documents *documents, const char *id)
+{
+    struct tournament *tournament = tournament_read_head(documents, id);
+    if (!tournament) return NULL;
+    if (read_pages(documents, tournament)) {
         build(tournament);
         return tournament;
     }
@@ -149,71 +132,59 @@ struct tournament *tournament_read(struct tournaments *tournaments, const char *
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-void tournament_set(struct tournament *tournament, const char *name, int64_t value)
-{
-    cJSON_DeleteItemFromObjectCaseSensitive(tournament->document, name);
-    cJSON_AddNumberToObject(tournament->document, name, (double)value);
-}
-
 int64_t tournament_rank(const struct tournament *tournament)
 {
     if (tournament->began) return tournament->began;
-    return tournament->starts ? tournament->starts : number_of(tournament->document, "created");
+    return tournament->starts ? tournament->starts
+                              : fields_integer(tournament->document, "created");
 }
 
-static bool write_for_club(struct tournaments *tournaments, const struct tournament *tournament,
-                           struct bv_error *error)
+const char *tournament_club(const struct tournament *tournament)
+{
+    return fields_text(tournament->document, "club", ID_SIZE - 1);
+}
+
+static void write_for_club(struct documents *documents, const struct tournament *tournament)
 {
     char kind[DOCUMENT_KIND_MAX + 1];
-    const char *club = fields_text(tournament->document, "club", ID_SIZE - 1);
-    if (!club) return true;
+    const char *club = tournament_club(tournament);
+    if (!club) return;
     snprintf(kind, sizeof kind, "held.%s", club);
-    cJSON *nothing = cJSON_CreateObject();
-    bool good = documents_write(tournaments->documents, kind, tournament->id,
-                                tournament_rank(tournament), nothing, error);
-    cJSON_Delete(nothing);
-    return good;
+    documents_write(documents, kind, tournament->id, tournament_rank(tournament),
+                    cJSON_CreateObject());
 }
 
-static bool write_whether_open(struct tournaments *tournaments, const struct tournament *tournament,
-                               struct bv_error *error)
+static void write_whether_open(struct documents *documents, const struct tournament *tournament)
 {
-    if (tournament->stage >= TOURNAMENT_OVER)
-        return documents_remove(tournaments->documents, "tournament.open", tournament->id, error);
+    if (tournament->stage >= TOURNAMENT_OVER) {
+        documents_remove(documents, "tournament.open", tournament->id);
+        return;
+    }
     cJSON *open = cJSON_CreateObject();
-    const char *club = fields_text(tournament->document, "club", ID_SIZE - 1);
-    cJSON_AddStringToObject(open, "owner", fields_text(tournament->document, "owner", ID_SIZE));
-    if (club) cJSON_AddStringToObject(open, "club", club);
-    bool good =
-        documents_write(tournaments->documents, "tournament.open", tournament->id, 0, open, error);
-    cJSON_Delete(open);
-    return good;
+    fields_set_text(open, "owner", fields_text(tournament->document, "owner", ID_SIZE));
+    fields_set_text(open, "club", tournament_club(tournament));
+    documents_write(documents, "tournament.open", tournament->id, 0, open);
 }
 
-bool tournament_write(struct tournaments *tournaments, struct tournament *tournament,
-                      struct bv_error *error)
+void tournament_write(struct documents *documents, struct tournament *tournament)
 {
-    cJSON_ReplaceItemInObjectCaseSensitive(tournament->document, "stage",
-                                           cJSON_CreateString(stages[tournament->stage]));
-    tournament_set(tournament, "began", tournament->began);
-    tournament_set(tournament, "ended", tournament->ended);
-    return documents_write(tournaments->documents, "tournament", tournament->id,
-                           tournament_rank(tournament), tournament->document, error) &&
-           write_for_club(tournaments, tournament, error) &&
-           write_whether_open(tournaments, tournament, error);
+    fields_set_text(tournament->document, "stage", tournament_stages[tournament->stage]);
+    fields_set_number(tournament->document, "began", tournament->began);
+    fields_set_number(tournament->document, "ended", tournament->ended);
+    documents_write(documents, "tournament", tournament->id, tournament_rank(tournament),
+                    cJSON_Duplicate(tournament->document, true));
+    write_for_club(documents, tournament);
+    write_whether_open(documents, tournament);
 }
 
-bool tournament_write_page(struct tournaments *tournaments, const struct tournament *tournament,
-                           int page, struct bv_error *error)
+void tournament_write_page(struct documents *documents, const struct tournament *tournament,
+                           int page)
 {
     char key[DOCUMENT_KEY_MAX + 1];
     tournament_page_key(tournament->id, page, key);
     cJSON *document = cJSON_CreateObject();
     cJSON_AddItemReferenceToObject(document, "games", tournament->page[page]);
-    bool good =
-        documents_write(tournaments->documents, "tournament.games", key, 0, document, error);
-    cJSON_Delete(document);
-    return good;
+    documents_write(documents, "tournament.games", key, 0, document);
 }
 
 /* ---- Players and games ----------------------------------------------------------------------- */
@@ -224,7 +195,7 @@ int tournament_player(const struct tournament *tournament, const char *person)
     const cJSON *player = NULL;
     cJSON_ArrayForEach(player, tournament->players)
     {
-        if (bv_equal(fields_text(player, "person", ID_SIZE), person)) return number;
+        if (fields_is(player, "person", person)) return number;
         number++;
     }
     return -1;
@@ -242,7 +213,7 @@ const char *tournament_player_name(const struct tournament *tournament, int play
 
 bool tournament_player_left(const struct tournament *tournament, int player)
 {
-    return number_of(cJSON_GetArrayItem(tournament->players, player), "left") != 0;
+    return fields_integer(cJSON_GetArrayItem(tournament->players, player), "left") != 0;
 }
 
 void tournament_player_leave(struct tournament *tournament, int player, bool left)
@@ -260,13 +231,13 @@ cJSON *tournament_game(const struct tournament *tournament, int game)
 void tournament_add(struct tournament *tournament, int game, const char *table)
 {
     const struct pairing_game *paired = &tournament->tourney.game[game];
-    bool alone = paired->player[1] == PAIRING_NOBODY;
+    bool alone = paired->player[1] == PAIRING_NONE;
     cJSON *entry = cJSON_CreateObject();
     cJSON_AddNumberToObject(entry, "round", paired->round);
     cJSON_AddNumberToObject(entry, "a", paired->player[0]);
     cJSON_AddNumberToObject(entry, "b", alone ? -1 : paired->player[1]);
     if (table) cJSON_AddStringToObject(entry, "table", table);
-    cJSON_AddStringToObject(entry, "outcome", outcomes[paired->result]);
+    cJSON_AddStringToObject(entry, "outcome", tournament_outcomes[paired->result]);
     cJSON **page = &tournament->page[game / TOURNAMENT_PAGE];
     if (!*page) *page = cJSON_CreateArray();
     cJSON_AddItemToArray(*page, entry);
@@ -274,7 +245,6 @@ void tournament_add(struct tournament *tournament, int game, const char *table)
 
 void tournament_game_end(cJSON *game, enum pairing_result outcome, const char *result)
 {
-    cJSON_ReplaceItemInObjectCaseSensitive(game, "outcome", cJSON_CreateString(outcomes[outcome]));
-    cJSON_DeleteItemFromObjectCaseSensitive(game, "result");
-    if (*result) cJSON_AddStringToObject(game, "result", result);
+    fields_set_text(game, "outcome", tournament_outcomes[outcome]);
+    fields_set_text(game, "result", *result ? result : NULL);
 }

@@ -16,8 +16,7 @@
  * A round and its tables are written in one transaction; so are the end of a game and its result
  * here.
  */
-#ifndef SERVER_TOURNAMENTS_TOURNAMENT_H
-#define SERVER_TOURNAMENTS_TOURNAMENT_H
+#pragma once
 
 #include "pairing/tournament_state.h"
 #include "server/tournaments/club.h"
@@ -49,30 +48,29 @@ struct tournament {
     struct pairing tourney; /* derived from the documents */
 };
 
-const char *tournament_stage_name(enum tournament_stage stage);
-const char *tournament_kind_name(enum pairing_kind kind);
+/* Their names in documents and answers. */
+extern const char *const tournament_stages[4], *const tournament_kinds[3],
+                                                   *const tournament_outcomes[PAIRING_GAME_RESULTS];
 bool tournament_kind_named(const char *name, enum pairing_kind *kind);
-const char *tournament_outcome_name(enum pairing_result outcome);
 
-/* NULL: there is none, or it cannot be read (*error says so). */
-struct tournament *tournament_read(struct tournaments *tournaments, const char *id,
-                                   struct bv_error *error);
+/* NULL: there is none, or it cannot be read. */
+struct tournament *tournament_read(struct documents *documents, const char *id);
 
 /* From the main document alone, without games. */
+struct tournament *tournament_read_head(struct documents *documents, const char *id);
 struct tournament *tournament_of(const char *id, cJSON *document);
 void tournament_free(struct tournament *tournament);
 
 /* Writes the main document; the pages of games are written separately. */
-bool tournament_write(struct tournaments *tournaments, struct tournament *tournament,
-                      struct bv_error *error);
-bool tournament_write_page(struct tournaments *tournaments, const struct tournament *tournament,
-                           int page, struct bv_error *error);
+void tournament_write(struct documents *documents, struct tournament *tournament);
+void tournament_write_page(struct documents *documents, const struct tournament *tournament,
+                           int page);
+
+/* The club that holds it; NULL: none. */
+const char *tournament_club(const struct tournament *tournament);
 
 /* The sort key of tournaments: when it began, or is to begin, or was announced. */
 int64_t tournament_rank(const struct tournament *tournament);
-
-/* Sets a field of the document. */
-void tournament_set(struct tournament *tournament, const char *name, int64_t value);
 
 /* ---- Players and games, by number ------------------------------------------------------------ */
 
@@ -95,30 +93,21 @@ void tournament_page_key(const char *id, int page, char key[DOCUMENT_KEY_MAX + 1
 /* ---- Running a tournament (runner.c) --------------------------------------------------------- */
 
 /* Begins a tournament with at least two players; with fewer it is cancelled. */
-bool tournament_begin(struct tournaments *tournaments, struct tournament *tournament,
-                      struct bv_error *error);
+void tournament_begin(struct tournaments *tournaments, struct tournament *tournament);
 
 /* Advances the tournament as far as possible now: pairs rounds, opens tables, ends it. */
-bool tournament_go_on(struct tournaments *tournaments, struct tournament *tournament,
-                      struct bv_error *error);
+void tournament_go_on(struct tournaments *tournaments, struct tournament *tournament);
 
-bool tournament_cancel(struct tournaments *tournaments, struct tournament *tournament,
-                       struct bv_error *error);
+void tournament_cancel(struct tournaments *tournaments, struct tournament *tournament);
 
 /* Looks for games whose tables are gone or ended unnoticed, and settles them: returns how many. The
  * tournament must then be read again. */
 int tournament_check_tables(struct tournaments *tournaments, struct tournament *tournament);
 
-/* The person is forgotten: leaves the tournament if it is not over, and is renamed in it. */
-bool tournament_forget(struct tournaments *tournaments, const char *id, const char *person,
-                       const struct table_holder *replacement, struct bv_error *error);
-
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-/* The tournament of the path; NULL: refused with *status. */
-struct tournament *tournament_visited(struct exchange *exchange, int *status);
+/* The tournament of the path; NULL and a refusal if there is none. */
+struct tournament *tournament_visited(struct exchange *exchange);
 
 /* Writes what a list shows of a tournament into an open object. */
 void tournament_put_line(const struct tournament *tournament, struct bv_out *out);
-
-#endif

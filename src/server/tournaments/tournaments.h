@@ -1,14 +1,13 @@
 /*
  * Clubs, and tournaments that the server runs.
  *
- *     club.c, clubs.c                       clubs and their members
+ *     club.c                                clubs and their members
  *     tournament.c                          a tournament as it is stored
  *     schedule.c, runner.c                  when a tournament goes on, and how
  *     tournament_api.c, results.c           requests
- *     page_cache.c, csv.c, tar.c            pages and downloads of results
+ *     page_cache.c, downloads.c             pages and downloads of results
  */
-#ifndef SERVER_TOURNAMENTS_TOURNAMENTS_H
-#define SERVER_TOURNAMENTS_TOURNAMENTS_H
+#pragma once
 
 #include "server/accounts/accounts.h"
 
@@ -22,6 +21,9 @@ struct tournaments {
     struct live_tables *tables;
     struct peers *peers; /* the other nodes that share the store; NULL: the server runs alone */
     struct accounts *accounts;
+    void *context; /* of the function below */
+    /* A tournament begins in which a person plays. */
+    void (*begun)(void *context, const char *person, const char *tournament);
 
     struct schedule *schedule; /* its own */
 };
@@ -36,8 +38,4 @@ static inline struct tournaments *tournaments_of(const struct exchange *exchange
 bool tournaments_forget(struct tournaments *tournaments, const char *person, const char *kind,
                         const char *key);
 
-extern const struct api_routes club_routes;              /* clubs.c */
-extern const struct api_routes tournament_routes;        /* tournament_api.c */
-extern const struct api_routes tournament_result_routes; /* results.c */
-
-#endif
+extern const struct api_routes club_routes, tournament_routes, tournament_result_routes;

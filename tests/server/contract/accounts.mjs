@@ -64,7 +64,7 @@ export default function accounts({ program, server }) {
     await call(linus, "delete", "/api/v1/account/sessions/{id}", { id: session.id });
     await call(linus, "delete", "/api/v1/account/sessions");
 
-    const { table } = (await call(linus, "post", "/api/v1/tables", { body: { game: "chevaliers", public: true, chairs: { S: "me", O: "computer:1" }, start: true } })).body;
+    const { table } = (await call(linus, "post", "/api/v1/tables", { body: { game: "chevaliers", public: true, occupants: { S: "me", O: "computer:1" }, start: true } })).body;
     const { body } = await call(linus, "get", "/api/v1/account/export");
     assert.deepEqual(body.tables.map((one) => one.table), [table]);
     await call(linus, "delete", "/api/v1/account", { body: { password: "wrong" }, status: 403 });

@@ -89,9 +89,9 @@ export default function admins({ program, server }) {
 
   test("admins: tables", async () => {
     const ada = await Reader.enter(server().url, "Ada");
-    const open = { game: "chars", chairs: { V: "me", G: "me" } };
+    const open = { game: "chars", occupants: { V: "me", G: "me" } };
     const { table } = (await call(ada, "post", "/api/v1/tables", { body: { ...open, start: true } })).body;
-    const waiting = (await call(ada, "post", "/api/v1/tables", { body: { ...open, chairs: { V: "me" } } })).body.table;
+    const waiting = (await call(ada, "post", "/api/v1/tables", { body: { ...open, occupants: { V: "me" } } })).body.table;
     await ada.will({ do: "subscribe", table });
     const tables = async (query) =>
       (await call(admin, "get", `${routes}/tables`, { query })).body.tables.map((line) => line.table);
@@ -169,7 +169,7 @@ export default function admins({ program, server }) {
   });
 
   test("admins: invitations, reports, and what they did", async () => {
-    await refusal(admin, "post", "/invitations", { body: { uses: 0 }, status: 400 }, "bad-invite");
+    await refusal(admin, "post", "/invitations", { body: { uses: 0 }, status: 400 }, "bad-invitation-fields");
     const { code } = (await call(admin, "post", `${routes}/invitations`, { body: { uses: 2, note: "Club" } })).body;
     const [line] = (await call(admin, "get", `${routes}/invitations`)).body.invitations;
     assert.deepEqual([line.code, line.uses, line.used, line.note], [code, 2, 0, "Club"]);

@@ -9,7 +9,7 @@ export default function openings({ server }) {
 
   /** A game of one person against themselves: these tokens, then a side resigns. */
   async function finish(guest, fields, tokens, loser) {
-    const { table } = await guest.will({ do: "open", public: true, chairs: { S: "me", O: "me" }, start: true, ...fields });
+    const { table } = await guest.will({ do: "open", public: true, occupants: { S: "me", O: "me" }, start: true, ...fields });
     for (const [seat, token] of tokens) await guest.will({ do: "play", table, seat, token });
     await guest.will({ do: "resign", table, seat: loser });
   }
@@ -18,7 +18,7 @@ export default function openings({ server }) {
     const guest = await Reader.enter(server().url, "Caïssa");
     const ask = async (line, game = "chevaliers") => (await call(guest, "get", path, { query: `game=${game}${line && `&line=${encodeURIComponent(line)}`}` })).body;
     const known = await ask("");
-    const { table } = await guest.will({ do: "open", game: "chevaliers", chairs: { S: "me", O: "me" }, start: true });
+    const { table } = await guest.will({ do: "open", game: "chevaliers", occupants: { S: "me", O: "me" }, start: true });
     const legal = async (seat) => (await guest.will({ do: "legal", table, seat })).legal;
     const [first, other] = await legal("S");
     await guest.will({ do: "play", table, seat: "S", token: first });
@@ -49,7 +49,7 @@ export default function openings({ server }) {
 
   test("openings: dice and secret set-ups are tokens like others; a line has its end", async () => {
     const guest = await Reader.enter(server().url, "Philidor");
-    const { table } = await guest.will({ do: "open", game: "chars", public: true, chairs: { V: "me", G: "me" }, start: true });
+    const { table } = await guest.will({ do: "open", game: "chars", public: true, occupants: { V: "me", G: "me" }, start: true });
     for (let i = 0; i < 20; i++) await playAny(guest, table, i < 16 ? "V" : "G");
     await guest.will({ do: "resign", table, seat: "V" });
     const { tokens } = (await call(guest, "get", "/api/v1/records/{id}", { id: table })).body;

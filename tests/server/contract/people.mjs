@@ -103,7 +103,7 @@ export default function people({ server }) {
 
   test("people: what cannot be rated", async () => {
     const fields = { game: "chars", rated: true, time: { seconds: 600 } };
-    await guest.refusal({ do: "open", ...fields, chairs: { V: "me" } }, "needs-account");
+    await guest.refusal({ do: "open", ...fields, occupants: { V: "me" } }, "needs-account");
     await ada.refusal({ do: "open", ...fields, options: { "own-fire": "on" } }, "not-rated");
     await call(ada, "get", "/api/v1/records", { query: `person=${ada.person}&rated=yes` });
     for (const one of [ada, bob, guest]) one.leave();

@@ -79,7 +79,7 @@ export default function tournaments({ server }) {
     const id = await announce();
     const others = [await announce({ kind: "swiss", rounds: 3 }), await announce({ kind: "arena", minutes: 60 })];
     others.push(await announce({ starts: Date.now() + 864e5 }), await announce({ time: { days: 3 }, legs: 2, bots: true }));
-    await refusal(pia, "post", tournaments, { body, status: 409 }, "enough");
+    await refusal(pia, "post", tournaments, { body, status: 409 }, "limit-reached");
     const lists = (await call(guest, "get", tournaments)).body;
     assert.equal(lists.announced.length, 5);
     await call(guest, "get", tournaments, { query: "before=none", status: 400 });
@@ -87,7 +87,7 @@ export default function tournaments({ server }) {
     assert.deepEqual((await call(guest, "get", tournaments, { query: "club=none" })).body.announced, []);
 
     const nobody = new Reader(server().url, "nobody");
-    for (const verb of ["join", "leave"]) await refusal(nobody, "post", `${one}/${verb}`, { id, status: 401 }, "nobody");
+    for (const verb of ["join", "leave"]) await refusal(nobody, "post", `${one}/${verb}`, { id, status: 401 }, "needs-name");
     await refusal(guest, "post", `${one}/join`, { id, status: 403 }, "needs-account");
     for (const verb of ["join", "leave", "start"]) await refusal(pia, "post", `${one}/${verb}`, { id: "none", status: 404 }, "no-such-tournament");
     await refusal(pia, "delete", one, { id: "none", status: 404 }, "no-such-tournament");

@@ -1,6 +1,5 @@
 /* A small type case: the printable characters of ASCII and the signs that the boards of the games are drawn with. */
-#ifndef SERVER_RECORDS_PICTURE_FONT_H
-#define SERVER_RECORDS_PICTURE_FONT_H
+#pragma once
 
 #include "core/base.h"
 
@@ -11,5 +10,3 @@ int font_glyph_of(uint16_t rune);
 
 /* Whether a letter has ink there; (0, 0) is the top left. */
 bool font_ink(int letter, int x, int y);
-
-#endif

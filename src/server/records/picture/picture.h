@@ -1,6 +1,5 @@
 /* A drawn board as a picture for those who have no terminal: as SVG, and as PNG for programs that read nothing else. */
-#ifndef SERVER_RECORDS_PICTURE_PICTURE_H
-#define SERVER_RECORDS_PICTURE_PICTURE_H
+#pragma once
 
 #include "core/canvas.h"
 
@@ -28,5 +27,3 @@ void svg_draw(const struct bv_canvas *canvas, struct bv_out *out);
  */
 struct picture_size png_size(const struct bv_canvas *canvas);
 void png_draw(const struct bv_canvas *canvas, struct bv_out *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* PNG of few colours: enough for boards, which are mostly one colour beside another. */
-#ifndef SERVER_RECORDS_PICTURE_PNG_H
-#define SERVER_RECORDS_PICTURE_PNG_H
+#pragma once
 
 #include "core/text.h"
 
@@ -14,5 +13,3 @@ struct png {
 };
 
 void png_write(const struct png *png, struct bv_out *out);
-
-#endif

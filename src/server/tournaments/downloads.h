@@ -1,8 +1,12 @@
-/* Writes tar archives (POSIX ustar) that any `tar` unpacks. */
-#ifndef SERVER_TOURNAMENTS_TAR_H
-#define SERVER_TOURNAMENTS_TAR_H
+/* Files for download: cells of CSV (RFC 4180), and tar archives (POSIX ustar) that any `tar`
+ * unpacks. */
+#pragma once
 
 #include "core/text.h"
+
+/* Text that a spreadsheet would read as a formula gets an apostrophe in front, which disables
+ * it. */
+void csv_cell(const char *text, struct bv_out *out);
 
 struct tar {
     char *text; /* the caller frees it */
@@ -13,5 +17,3 @@ struct tar {
 void tar_add(struct tar *tar, const char *name, int64_t moment, struct bv_span file);
 
 void tar_end(struct tar *tar);
-
-#endif

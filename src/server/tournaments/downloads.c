@@ -1,8 +1,23 @@
-#include "server/tournaments/tar.h"
+#include "server/tournaments/downloads.h"
 
 #include <stdio.h>
 
 #include "util/memory.h"
+
+void csv_cell(const char *text, struct bv_out *out)
+{
+    bool formula = *text && strchr("=+-@\t\r", *text);
+    bool quoted = formula || strpbrk(text, ",\"\r\n");
+    if (quoted) bv_put_char(out, '"');
+    if (formula) bv_put_char(out, '\'');
+    for (; *text; text++) {
+        if (*text == '"') bv_put_char(out, '"');
+        bv_put_char(out, *text);
+    }
+    if (quoted) bv_put_char(out, '"');
+}
+
+/* ---- tar ------------------------------------------------------------------------------------- */
 
 enum { BLOCK = 512 };
 
@@ -26,7 +41,7 @@ static char *extend(struct tar *tar, size_t bytes)
 }
 
 /* The checksum is computed with blanks in its own field. */
-static void signature(struct header *header)
+static void set_checksum(struct header *header)
 {
     unsigned sum = 0;
     memset(header->checksum, ' ', sizeof header->checksum);
@@ -44,7 +59,7 @@ void tar_add(struct tar *tar, const char *name, int64_t moment, struct bv_span f
     snprintf(header.gid, sizeof header.gid, "%07o", 0U);
     snprintf(header.size, sizeof header.size, "%011llo", (unsigned long long)file.length);
     snprintf(header.mtime, sizeof header.mtime, "%011llo", (unsigned long long)(moment / 1000));
-    signature(&header);
+    set_checksum(&header);
     memcpy(extend(tar, sizeof header), &header, sizeof header);
     if (file.length) memcpy(extend(tar, file.length), file.text, file.length);
 }

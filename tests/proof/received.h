@@ -3,12 +3,11 @@
  * Every message is kept as a hash, and its text as well while there is memory, to show what was
  * wrong.
  */
-#ifndef PROOF_HEARD_H
-#define PROOF_HEARD_H
+#pragma once
 
 #include "core/text.h"
 
-struct heard {
+struct received {
     uint32_t number;
     uint8_t channel;
     bool whole; /* the whole table, not an event */
@@ -19,17 +18,16 @@ struct heard {
     char *text; /* NULL: not kept */
 };
 
-struct heard_list {
-    struct heard *told;
+struct received_list {
+    struct received *message;
     size_t count;
     size_t capacity;
 };
 
-uint64_t heard_hash(struct bv_span text);
+uint64_t received_hash(struct bv_span text);
 
 /* `texts` is the number of bytes kept so far in all lists. */
-void heard_keep(struct heard_list *list, struct heard told, struct bv_span text, size_t *texts);
-bool heard_is(const struct heard *told, struct bv_span text);
-void heard_free(struct heard_list *list);
-
-#endif
+void received_keep(struct received_list *list, struct received received, struct bv_span text,
+                   size_t *texts);
+bool received_is(const struct received *received, struct bv_span text);
+void received_free(struct received_list *list);
