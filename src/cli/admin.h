@@ -1,7 +1,6 @@
 /* `bivouac admin` in parts: reaching the server (admin_reach.c), printing its responses
  * (admin_show.c), and the subcommands (admin.c). */
-#ifndef CLI_ADMIN_H
-#define CLI_ADMIN_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -19,8 +18,9 @@ struct reach {
 int reach_server(struct reach *reach);
 
 /* Sends a request and returns the response, to be freed with cJSON_Delete; NULL after printing an
- * error. `body` is freed; NULL: none. */
-cJSON *ask_server(const struct reach *reach, const char *method, const char *path, cJSON *body);
+ * error. */
+cJSON *ask_server(const struct reach *reach, const char *method, const char *path,
+                  const char *body);
 
 /* All pages of a list, as one array of that name in an object; NULL after printing an error. */
 cJSON *ask_list(const struct reach *reach, const char *path, const char *name);
@@ -30,7 +30,7 @@ void put_escaped(struct bv_out *out, const char *text);
 
 /* ---- admin_show.c ---------------------------------------------------------------------------- */
 
-enum cell { CELL_TEXT, CELL_DATE, CELL_CHAIRS };
+enum cell { CELL_TEXT, CELL_DATE, CELL_OCCUPANTS };
 
 struct column {
     struct bv_text title;
@@ -38,10 +38,9 @@ struct column {
     enum cell cell;
 };
 
-/* Prints an array as a table, one line for each element, or as JSON with --json. */
-void show_list(const cJSON *answer, const char *name, const struct column *column, size_t columns);
+/* Prints an array as a table, one line for each element, or as JSON with --json. The last column has
+ * no field. */
+void show_list(const cJSON *answer, const char *name, const struct column *column);
 
 /* An object, one line for each field. */
 void show_fields(const cJSON *answer);
-
-#endif

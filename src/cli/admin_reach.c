@@ -8,6 +8,7 @@
 
 #include "cli/admin.h"
 #include "core/dice.h"
+#include "protocol/messages.h"
 #include "server/admin/admin_access.h"
 #include "server/base/server_time.h"
 
@@ -87,9 +88,7 @@ void put_escaped(struct bv_out *out, const char *text)
         if (strchr(plain, *text)) {
             bv_put_char(out, *text);
         } else {
-            bv_put_char(out, '%');
-            bv_put_char(out, digits[c >> 4]);
-            bv_put_char(out, digits[c & 15]);
+            bv_putf(out, "%c%c%c", '%', digits[c >> 4], digits[c & 15]);
         }
     }
 }
@@ -98,18 +97,17 @@ void put_escaped(struct bv_out *out, const char *text)
 
 static void complain_of_refusal(int status, const cJSON *answer)
 {
-    const cJSON *both = cJSON_GetObjectItemCaseSensitive(answer, "text");
-    const cJSON *text = cJSON_GetObjectItemCaseSensitive(both, SAY("fr", "en"));
-    const cJSON *detail = cJSON_GetObjectItemCaseSensitive(answer, "detail");
-    if (!cJSON_IsString(text)) {
+    const cJSON *both = refused_text(answer);
+    struct bv_span text = language_is_french() ? text_fr(both) : text_en(both);
+    struct bv_span detail = refused_detail(answer);
+    if (!text.length)
         complain(EXIT_FAILED, "the server answered %d", status);
-        return;
-    }
-    complain(EXIT_FAILED, "%s%s%s", text->valuestring, cJSON_IsString(detail) ? " " : "",
-             cJSON_IsString(detail) ? detail->valuestring : "");
+    else
+        complain(EXIT_FAILED, "%.*s%s%.*s", (int)text.length, text.text, detail.length ? " " : "",
+                 (int)detail.length, detail.length ? detail.text : "");
 }
 
-cJSON *ask_server(const struct reach *reach, const char *method, const char *path, cJSON *body)
+cJSON *ask_server(const struct reach *reach, const char *method, const char *path, const char *body)
 {
     char pass[ADMIN_PASS_MAX];
     char headers[ADMIN_PASS_MAX + 128];
@@ -121,13 +119,9 @@ cJSON *ask_server(const struct reach *reach, const char *method, const char *pat
     admin_pass_write(reach->secret, server_now(), &out);
     snprintf(headers, sizeof headers,
              "Authorization: Bearer %s\r\nContent-Type: application/json\r\n", pass);
-    char *sent = body ? cJSON_PrintUnformatted(body) : NULL;
-    cJSON_Delete(body);
     struct client_request question = {
-        .method = method, .path = path, .headers = headers, .body = sent};
-    bool heard = http_client_exchange(&reach->address, &question, &status, &text, &length, &error);
-    free(sent);
-    if (!heard) {
+        .method = method, .path = path, .headers = headers, .body = body};
+    if (!http_client_exchange(&reach->address, &question, &status, &text, &length, &error)) {
         complain(EXIT_FAILED, "%s", error.text);
         return NULL;
     }
@@ -142,14 +136,11 @@ cJSON *ask_server(const struct reach *reach, const char *method, const char *pat
 /* Appends the lines of a page to those of the first; the last page says whether there are more. */
 static bool take_page(cJSON *all, cJSON *page, const char *name, char *next, size_t size)
 {
-    struct bv_out out = bv_out_into(next, size);
-    const cJSON *more = cJSON_GetObjectItemCaseSensitive(page, "next");
     cJSON *from = cJSON_GetObjectItemCaseSensitive(page, name);
     cJSON *to = cJSON_GetObjectItemCaseSensitive(all, name);
     while (cJSON_GetArraySize(from) > 0)
         cJSON_AddItemToArray(to, cJSON_DetachItemFromArray(from, 0));
-    if (cJSON_IsString(more)) bv_put(&out, more->valuestring);
-    return out.length > 0 && !out.cut;
+    return bv_keep(next, size, fields_span(page, "next")) && next[0];
 }
 
 cJSON *ask_list(const struct reach *reach, const char *path, const char *name)

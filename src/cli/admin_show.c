@@ -8,32 +8,28 @@
 #include <time.h>
 
 #include "cli/admin.h"
-#include "util/fields.h"
+#include "protocol/messages.h"
 #include "util/utf8.h"
 
 enum { CELL_SIZE = 256, COLUMNS_MAX = 10 };
 
-static void put_safely(struct bv_out *out, const char *text)
+static void put_safely(struct bv_out *out, struct bv_span text)
 {
-    struct bv_span rest = bv_span_of(text);
-    while (rest.length) {
+    while (text.length) {
         uint32_t code = 0;
-        char escape[16];
-        size_t bytes = utf8_character(rest, &code);
-        if (!bytes) {
-            snprintf(escape, sizeof escape, "\\x%02x", (unsigned char)*rest.text);
-            bytes = 1;
-        } else if (text_is_hidden(code)) {
+        char escape[16] = "";
+        size_t bytes = utf8_character(text, &code);
+        if (!bytes)
+            snprintf(escape, sizeof escape, "\\x%02x", (unsigned char)*text.text);
+        else if (text_is_hidden(code))
             snprintf(escape, sizeof escape, "\\u%04" PRIx32, code);
-        } else {
-            escape[0] = '\0';
-        }
+        if (!bytes) bytes = 1;
         if (escape[0])
             bv_put(out, escape);
         else
-            bv_put_span(out, (struct bv_span){rest.text, bytes});
-        rest.text += bytes;
-        rest.length -= bytes;
+            bv_put_span(out, (struct bv_span){text.text, bytes});
+        text.text += bytes;
+        text.length -= bytes;
     }
 }
 
@@ -43,8 +39,7 @@ static const cJSON *field_of(const cJSON *line, const char *path)
     struct bv_span part = {0};
     while (line && bv_take_part(&rest, '.', &part)) {
         char name[32];
-        struct bv_out out = bv_out_into(name, sizeof name);
-        bv_put_span(&out, part);
+        bv_keep(name, sizeof name, part);
         line = cJSON_GetObjectItemCaseSensitive(line, name);
     }
     return line;
@@ -61,35 +56,29 @@ static void put_date(struct bv_out *out, double milliseconds)
 }
 
 /* The players of a table: `V Ada  G level 5`. */
-static void put_chairs(struct bv_out *out, const cJSON *chairs)
+static void put_occupants(struct bv_out *out, const cJSON *occupants)
 {
-    const cJSON *chair = NULL;
-    cJSON_ArrayForEach(chair, chairs)
+    const cJSON *occupant = NULL;
+    cJSON_ArrayForEach(occupant, occupants)
     {
-        const cJSON *seat = cJSON_GetObjectItemCaseSensitive(chair, "seat");
-        const cJSON *level = cJSON_GetObjectItemCaseSensitive(chair, "level");
         const cJSON *person = NULL;
         if (out->length) bv_put(out, "  ");
-        bv_put(out, cJSON_IsString(seat) ? seat->valuestring : "?");
-        if (cJSON_IsNumber(level) && level->valueint) {
-            bv_put(out, " level ");
-            bv_put_number(out, level->valueint);
-        }
-        cJSON_ArrayForEach(person, cJSON_GetObjectItemCaseSensitive(chair, "people"))
+        put_safely(out, occupant_seat(occupant));
+        if (occupant_level(occupant)) bv_putf(out, " level %d", (int)occupant_level(occupant));
+        cJSON_ArrayForEach(person, occupant_people(occupant))
         {
-            const cJSON *name = cJSON_GetObjectItemCaseSensitive(person, "name");
             bv_put_char(out, ' ');
-            put_safely(out, cJSON_IsString(name) ? name->valuestring : "?");
+            put_safely(out, holder_name(person));
         }
     }
 }
 
 static void put_value(struct bv_out *out, const cJSON *value, enum cell cell)
 {
-    if (cell == CELL_CHAIRS)
-        put_chairs(out, value);
+    if (cell == CELL_OCCUPANTS)
+        put_occupants(out, value);
     else if (cJSON_IsString(value))
-        put_safely(out, value->valuestring);
+        put_safely(out, bv_span_of(value->valuestring));
     else if (cJSON_IsNumber(value) && cell == CELL_DATE && value->valuedouble > 0)
         put_date(out, value->valuedouble);
     else if (cJSON_IsNumber(value) && cell != CELL_DATE)
@@ -115,35 +104,32 @@ static void print_cell(const char *text, int width, bool last)
     if (last) putchar('\n');
 }
 
-void show_list(const cJSON *answer, const char *name, const struct column *column, size_t columns)
+void show_list(const cJSON *answer, const char *name, const struct column *column)
 {
     const cJSON *array = cJSON_GetObjectItemCaseSensitive(answer, name);
-    const cJSON *line = NULL;
     int width[COLUMNS_MAX] = {0};
-    char cell[CELL_SIZE];
-    BV_ASSERT(columns <= COLUMNS_MAX);
     if (common.json) {
         print_json(answer);
         return;
     }
-    for (size_t i = 0; i < columns; i++) {
-        width[i] = text_columns(say(column[i].title));
-        cJSON_ArrayForEach(line, array)
-        {
-            struct bv_out out = bv_out_into(cell, sizeof cell);
-            put_value(&out, field_of(line, column[i].field), column[i].cell);
-            int wide = text_columns(cell);
-            if (wide > width[i]) width[i] = wide;
-        }
-    }
-    for (size_t i = 0; i < columns; i++)
-        print_cell(say(column[i].title), width[i], i + 1 == columns);
-    cJSON_ArrayForEach(line, array)
-    {
-        for (size_t i = 0; i < columns; i++) {
-            struct bv_out out = bv_out_into(cell, sizeof cell);
-            put_value(&out, field_of(line, column[i].field), column[i].cell);
-            print_cell(cell, width[i], i + 1 == columns);
+    /* First the widths are found, then the title and the lines are printed. */
+    for (int pass = 0; pass < 2; pass++) {
+        const cJSON *line = NULL; /* the title */
+        for (bool more = true; more; more = line != NULL) {
+            for (int i = 0; column[i].field; i++) {
+                char cell[CELL_SIZE];
+                struct bv_out out = bv_out_into(cell, sizeof cell);
+                BV_ASSERT(i < COLUMNS_MAX);
+                if (line)
+                    put_value(&out, field_of(line, column[i].field), column[i].cell);
+                else
+                    bv_put(&out, say(column[i].title));
+                if (pass)
+                    print_cell(cell, width[i], !column[i + 1].field);
+                else if (text_columns(cell) > width[i])
+                    width[i] = text_columns(cell);
+            }
+            line = line ? line->next : array ? array->child : NULL;
         }
     }
 }

@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "core/lots.h"
 #include "match/player_spec.h"
 #include "play/history.h"
 #include "search/levels.h"
+#include "search/reason.h"
 
 enum { INACCURACY = 50, MISTAKE = 100, BLUNDER = 200 }; /* thousandths of a point */
 
@@ -34,6 +36,7 @@ struct analysis {
     int32_t hope; /* of its side at its beginning */
     bv_action better;
     int better_seat;
+    char why[512];    /* the better is good */
     char played[512]; /* its tokens */
     bool differs;     /* the first token was another */
     int actions;
@@ -67,17 +70,15 @@ static int32_t value(struct analysis *analysis, const union bv_state *state, int
     if (!acting) return 500 * terms->game->result(terms, state).half_points[side];
     if (acting != bv_seat_bit(BV_CHANCE)) return ask(analysis, state, acting, side);
     struct bv_outcome outcome[BV_CHANCE_MAX];
-    uint32_t count = terms->game->chance(terms, state, outcome);
+    uint32_t weight = 0;
+    uint32_t count = bv_outcomes(terms, state, outcome, &weight);
     int64_t sum = 0;
-    int64_t weight = 0;
     for (uint32_t i = 0; i < count; i++) {
         union bv_state next;
-        bv_state_copy(terms->game, &next, state);
-        bv_apply(terms, &next, BV_CHANCE, outcome[i].action, NULL);
+        bv_apply_to_copy(terms, state, BV_CHANCE, outcome[i].action, &next);
         sum += (int64_t)outcome[i].weight * value(analysis, &next, side);
-        weight += outcome[i].weight;
     }
-    return (int32_t)(sum / (weight ? weight : 1));
+    return (int32_t)(sum / weight);
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -88,6 +89,18 @@ static void put_token(const struct bv_terms *terms, bv_action action, struct bv_
     terms->game->token(terms, action, out);
 }
 
+/* Why the best choice is good, by what its seat knows here. */
+static void write_reason(struct analysis *analysis)
+{
+    const struct bv_terms *terms = &analysis->session->terms;
+    struct bv_out out = bv_out_into(analysis->why, sizeof analysis->why);
+    union bv_state view;
+    struct reason reason;
+    bv_view(terms, &analysis->session->state, analysis->better_seat, &view);
+    reason_find(terms, &view, &analysis->answer, &reason);
+    if (reason.kind != REASON_PLAIN) reason_put(terms, &reason, language_is_french(), &out);
+}
+
 static void begin_stretch(struct analysis *analysis, int side)
 {
     const struct bv_terms *terms = &analysis->session->terms;
@@ -96,6 +109,7 @@ static void begin_stretch(struct analysis *analysis, int side)
                          terms->game->to_act(terms, &analysis->session->state), side);
     analysis->better = analysis->answer.choice[0].action;
     analysis->better_seat = analysis->answer.choice[0].seat;
+    write_reason(analysis);
     analysis->actions = 0;
     analysis->differs = false;
     analysis->played[0] = '\0';
@@ -119,17 +133,23 @@ static void print_stretch(const struct analysis *analysis, int32_t after, int32_
         printf("{\"stretch\":%d,\"side\":\"%s\",\"tokens\":", analysis->number, name);
         print_json_string(analysis->played + (analysis->played[0] == ' '));
         printf(",\"value\":%d,\"loss\":%d,\"mark\":\"%s\",\"better\":", shown, loss, mark_of(loss));
-        if (*mark_of(loss) && analysis->differs)
+        bool told = *mark_of(loss) && analysis->differs;
+        if (told)
             print_json_string(better);
         else
             printf("null");
+        if (told && analysis->why[0]) {
+            printf(",\"why\":");
+            print_json_string(analysis->why);
+        }
         puts("}");
         return;
     }
     printf("%4d %-2s %5.1f%% %-2s %s", analysis->number, name, shown / 10.0, mark_of(loss),
            analysis->played);
     if (*mark_of(loss) && analysis->differs)
-        printf(SAY("   (−%.1f ; mieux : %s)", "   (−%.1f; better: %s)"), loss / 10.0, better);
+        printf(SAY("   (−%.1f ; mieux : %s) %s", "   (−%.1f; better: %s) %s"), loss / 10.0, better,
+               analysis->why);
     putchar('\n');
 }
 
@@ -157,8 +177,8 @@ static bool sit_down(struct analysis *analysis, struct bv_error *error)
     snprintf(name, sizeof name, "level:%d@%llun", LEVELS, (unsigned long long)nodes);
     if (!player_spec_read(&analysis->spec, terms->game, name, error)) return false;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        analysis->seated[side] = player_spec_open(&analysis->spec, terms);
-        if (!analysis->seated[side]) return bv_error_set(error, "out of memory");
+        analysis->seated[side] = player_spec_open(&analysis->spec, terms, error);
+        if (!analysis->seated[side]) return false;
         analysis->seated[side]->seats = bv_seats_of_side(terms, side);
         table_player_begin(analysis->seated[side], terms);
     }
@@ -222,12 +242,11 @@ static int annotate(struct analysis *analysis, struct saved_game *saved)
     return code;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     static struct analysis analysis;
     struct bv_error error;
-    (void)operands;
-    struct saved_game *saved = read_saved_game(operand[0], &error);
+    struct saved_game *saved = read_saved_game(common.operand[0], &error);
     if (!saved) return complain(EXIT_FAILED, "%s", error.text);
     analysis = (struct analysis){.session = saved->session, .side = -1};
     int code = annotate(&analysis, saved);
@@ -251,6 +270,6 @@ const struct command command_analyse = {
     .least = 1,
     .most = 1,
     .offer = offer_files,
-    .options = {own_options, json_options, language_options},
+    .options = {own_options, json_options},
     .run = run,
 };

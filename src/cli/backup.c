@@ -51,22 +51,22 @@ static const struct command_option backup_options[] = {
     {0},
 };
 
-static int run_backup(int operands, char **operand)
+static int run_backup(void)
 {
     struct bv_error error;
-    if (checks && !operands) return check_store();
-    if (operands != 1 || checks) return complain(EXIT_MISUSED, "backup needs one FILE, or --check");
-    if (!store_backup(store_of_options(), operand[0], &error))
+    if (checks && !common.operands) return check_store();
+    if (common.operands != 1 || checks)
+        return complain(EXIT_MISUSED, "backup needs one FILE, or --check");
+    if (!store_backup(store_of_options(), common.operand[0], &error))
         return complain(EXIT_FAILED, "%s", error.text);
-    puts(operand[0]);
+    puts(common.operand[0]);
     return EXIT_DONE;
 }
 
-static int run_restore(int operands, char **operand)
+static int run_restore(void)
 {
     struct bv_error error;
-    (void)operands;
-    if (!store_restore(operand[0], store_of_options(), &error))
+    if (!store_restore(common.operand[0], store_of_options(), &error))
         return complain(EXIT_FAILED, "%s", error.text);
     return check_store();
 }
@@ -83,7 +83,7 @@ const struct command command_backup = {
          "copied by pg_dump."},
     .most = 1,
     .offer = offer_files,
-    .options = {backup_options, data_options, language_options},
+    .options = {backup_options, data_options},
     .run = run_backup,
 };
 
@@ -96,6 +96,6 @@ const struct command command_restore = {
     .least = 1,
     .most = 1,
     .offer = offer_files,
-    .options = {data_options, language_options},
+    .options = {data_options},
     .run = run_restore,
 };

@@ -71,7 +71,7 @@ static struct pace measure_pace(const struct bv_terms *terms, const char *player
     struct count count = {.enough = (uint64_t)(time * 1e6)};
     bool good = match_game && player_spec_read(&spec, terms->game, player, &error);
     for (int side = 0; good && side < BV_SIDES_MAX; side++) {
-        seated[side] = player_spec_open(&spec, terms);
+        seated[side] = player_spec_open(&spec, terms, &error);
         good = seated[side] != NULL;
     }
     count.begun = count.last = clock_microseconds();
@@ -220,10 +220,8 @@ static void print_figures(const struct bv_game *game, const struct figures *f)
            1e3 * f->best.longest_turn);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     if (!common.json && !plies)
         puts("game          Mplies/s   games/s  ns/list  B state list cap  longest knodes/s    "
              "uct/s  longest turn");

@@ -51,21 +51,19 @@ static void offer_operands(const struct completion *line)
         if (strcmp(bv_builtin_boards[i].game, line->game->id) == 0) puts(bv_builtin_boards[i].name);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    const char *verb = operand[0];
-    if (strcmp(verb, "list") == 0 && operands == 1) {
+    const char *verb = common.operand[0];
+    if (strcmp(verb, "list") == 0 && common.operands == 1) {
         for (size_t i = 0; i < bv_builtin_board_count; i++)
             printf("%s %s\n", bv_builtin_boards[i].game, bv_builtin_boards[i].name);
         return EXIT_DONE;
     }
-    if (strcmp(verb, "print") == 0 && operands == 3) return print_builtin(operand[1], operand[2]);
-    if (strcmp(verb, "check") != 0 || operands < 2)
-        return complain(EXIT_MISUSED, "bivouac board %s", command_board.operands.en);
-    int code = EXIT_DONE;
-    for (int i = 1; i < operands; i++)
-        if (check(operand[i]) != EXIT_DONE) code = EXIT_FAILED;
-    return code;
+    if (strcmp(verb, "print") == 0 && common.operands == 3)
+        return print_builtin(common.operand[1], common.operand[2]);
+    if (strcmp(verb, "check") != 0 || common.operands < 2)
+        return complain(EXIT_MISUSED, "bivouac board %s", say(command_board.operands));
+    return run_each(check, 1);
 }
 
 const struct command command_board = {

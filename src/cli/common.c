@@ -50,7 +50,7 @@ struct common_values common = {.seed = 1, .opening = -1};
 static int read_setting(const char *setting)
 {
     struct bv_error error;
-    if (!common.request.game) return complain(EXIT_MISUSED, "--set needs a game before it");
+    if (!common.request.game) return complain(EXIT_MISUSED, "--set needs a game");
     if (bv_request_set(&common.request, bv_span_of(setting), &error)) return EXIT_DONE;
     return complain(EXIT_MISUSED, "%s", error.text);
 }
@@ -58,7 +58,8 @@ static int read_setting(const char *setting)
 static int read_seat_count(const char *value)
 {
     if (bv_number_of(bv_span_of(value), 1, 99, &common.request.seats)) return EXIT_DONE;
-    return complain(EXIT_MISUSED, "--seats needs a whole number from 1 to 99, not '%s'", value);
+    return complain(EXIT_MISUSED, "%s needs a whole number from %d to %d, not '%s'", "--seats", 1,
+                    99, value);
 }
 
 static int read_board(const char *path)
@@ -132,7 +133,8 @@ static int read_seed(const char *value)
     common.seed = strtoull(value, &end, 10);
     common.has_seed = true;
     if (!errno && *value && !*end && *value != '-') return EXIT_DONE;
-    return complain(EXIT_MISUSED, "--seed needs a whole number from 0 to 2^64-1, not '%s'", value);
+    return complain(EXIT_MISUSED, "%s needs a whole number from %s to %s, not '%s'", "--seed", "0",
+                    "2^64-1", value);
 }
 
 const struct command_option seed_options[] = {
@@ -153,8 +155,10 @@ const struct command_option look_options[] = {
 
 static int read_language(const char *value)
 {
-    language_choose(strcmp(value, "fr") == 0);
-    if (strcmp(value, "fr") == 0 || strcmp(value, "en") == 0) return EXIT_DONE;
+    if (strcmp(value, "fr") == 0 || strcmp(value, "en") == 0) {
+        language_choose(strcmp(value, "fr") == 0);
+        return EXIT_DONE;
+    }
     return complain(EXIT_MISUSED, "--lang is fr or en, not '%s'", value);
 }
 
@@ -164,9 +168,17 @@ static void offer_languages(const struct completion *line)
     puts("fr\tfrançais\nen\tEnglish");
 }
 
-const struct command_option language_options[] = {
+const struct command_option every_options[] = {
     OPTION_READ("--lang", "fr|en", "fr|en", read_language, offer_languages,
                 "en français ou en anglais", "in French or in English"),
+    {.name = "--help",
+     .brief = "-h",
+     .help = {"explique la commande", "explains the command"},
+     .flag = &common.help},
+    {.name = "--version",
+     .brief = "-V",
+     .help = {"affiche la version", "prints the version"},
+     .flag = &common.version},
     {0},
 };
 

@@ -8,7 +8,6 @@
 static void offer_options(const struct command *command)
 {
     for (size_t i = 0; option_at(command, i); i++) puts(option_at(command, i)->name);
-    puts("--help");
 }
 
 static void offer_operands(const struct completion *line)
@@ -21,21 +20,21 @@ static void offer_commands(void)
 {
     for (size_t i = 0; command_at(i); i++)
         printf("%s\t%s\n", command_at(i)->name, say(command_at(i)->summary));
-    offer_words("--help --version");
+    for (const struct command_option *at = every_options; at->name; at++) puts(at->name);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     struct completion line = {0};
-    if (operands < 2) {
+    if (common.operands < 2) {
         offer_commands();
         return EXIT_DONE;
     }
-    line.command = command_named(operand[0]);
+    line.command = command_named(common.operand[0]);
     if (!line.command || line.command->verbatim) return EXIT_DONE;
     const struct command_option *awaits = NULL; /* its value is the next word */
-    for (int i = 1; i < operands - 1; i++) {
-        const char *word = operand[i];
+    for (int i = 1; i < common.operands - 1; i++) {
+        const char *word = common.operand[i];
         bool is_value = awaits != NULL;
         awaits = NULL;
         if (is_value) continue;
@@ -49,7 +48,7 @@ static int run(int operands, char **operand)
     }
     if (awaits && awaits->offer)
         awaits->offer(&line);
-    else if (!awaits && operand[operands - 1][0] == '-')
+    else if (!awaits && common.operand[common.operands - 1][0] == '-')
         offer_options(line.command);
     else if (!awaits)
         offer_operands(&line);

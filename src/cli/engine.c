@@ -31,6 +31,8 @@ struct engine {
     struct budget limit;
     bool infinite;
     atomic_bool stop;
+    uint64_t begun, told;      /* of the thinking, and of its last line: clock_microseconds */
+    struct search_answer best; /* known so far; depth 0: nothing yet */
 };
 
 static void stop_thinking(struct engine *engine)
@@ -49,8 +51,8 @@ static bool sit_down(struct engine *engine, struct bv_error *error)
     player_spec_close(engine->seated);
     snprintf(name, sizeof name, "level:%d", engine->level);
     if (!player_spec_read(&engine->spec, engine->session.terms.game, name, error)) return false;
-    engine->seated = player_spec_open(&engine->spec, &engine->session.terms);
-    if (!engine->seated) return bv_error_set(error, "out of memory");
+    engine->seated = player_spec_open(&engine->spec, &engine->session.terms, error);
+    if (!engine->seated) return false;
     engine->seated->seats = 0;
     engine->seated->random = bv_random_seeded(engine->seed);
     table_player_begin(engine->seated, &engine->session.terms);
@@ -163,33 +165,62 @@ static void print_token(const struct bv_terms *terms, bv_action action)
     printf(" %s", token);
 }
 
+static void print_info(struct engine *engine, uint64_t nodes)
+{
+    const struct search_answer *best = &engine->best;
+    engine->told = clock_microseconds();
+    uint64_t used = engine->told - engine->begun;
+    flockfile(stdout);
+    printf("info depth %u", best->depth);
+    if (best->choices) printf(" score %d", best->choice[0].score);
+    printf(" nodes %llu time %llu nps %llu", (unsigned long long)nodes,
+           (unsigned long long)(used / 1000), (unsigned long long)(nodes * 1000000 / (used + 1)));
+    if (best->line_length) printf(" pv");
+    for (uint32_t i = 0; i < best->line_length; i++)
+        print_token(&engine->session.terms, best->line[i]);
+    putchar('\n');
+    fflush(stdout);
+    funlockfile(stdout);
+}
+
+/* While it thinks: a line whenever it sees deeper, and otherwise several in a second. */
+static void tell_progress(void *context, uint64_t nodes, const struct search_answer *best)
+{
+    enum { TELL_EVERY = 400000 };
+    struct engine *engine = context;
+    bool deeper = best && best->depth > engine->best.depth;
+    if (best) engine->best = *best;
+    if (deeper || clock_microseconds() - engine->told >= TELL_EVERY) print_info(engine, nodes);
+}
+
 static void *think(void *context)
 {
     struct engine *engine = context;
     const struct session *session = &engine->session;
-    static struct search_answer answer;
+    struct search_answer answer;
     struct table_player *seated = engine->seated;
-    uint64_t begun = clock_microseconds();
+    engine->begun = engine->told = clock_microseconds();
+    engine->best = (struct search_answer){0};
+    engine->limit.listen = tell_progress;
+    engine->limit.context = engine;
     seated->turn = engine->limit;
     seated->left = engine->limit.microseconds;
     seated->actions = 0;
     table_player_ask(seated, &session->terms, &session->state, &session->past, engine->asked,
                      &answer);
-    uint64_t used = clock_microseconds() - begun;
+    engine->best = answer;
+    print_info(engine, answer.nodes);
     /* With `go infinite`, it answers only after `stop`. */
     while (engine->infinite && !atomic_load(&engine->stop)) {
         struct timespec nap = {.tv_nsec = 1000000};
         nanosleep(&nap, NULL);
     }
-    printf("info depth %u score %d nodes %llu time %llu nps %llu pv", answer.depth,
-           answer.choice[0].score, (unsigned long long)answer.nodes,
-           (unsigned long long)(used / 1000),
-           (unsigned long long)(answer.nodes * 1000000 / (used + 1)));
-    for (uint32_t i = 0; i < answer.line_length; i++) print_token(&session->terms, answer.line[i]);
-    printf("\nbestmove %s", bv_seat_name(&session->terms, answer.choice[0].seat));
+    flockfile(stdout);
+    printf("bestmove %s", bv_seat_name(&session->terms, answer.choice[0].seat));
     print_token(&session->terms, answer.choice[0].action);
     putchar('\n');
     fflush(stdout);
+    funlockfile(stdout);
     return NULL;
 }
 
@@ -339,10 +370,8 @@ static bool obey(struct engine *engine, struct bv_span line)
     return true;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     char *line = NULL;
     size_t size = 0;
     ssize_t length = 0;

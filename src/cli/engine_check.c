@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "core/lots.h"
 #include "match/engine.h"
-#include "match/player_spec.h"
 #include "util/clock.h"
 
 enum {
@@ -149,12 +148,11 @@ static int check_game(struct check *check, const struct bv_game *game)
     return EXIT_DONE;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     struct check check = {0};
     int code = EXIT_DONE;
-    (void)operands;
-    check.command = operand[0];
+    check.command = common.operand[0];
     check.engine = calloc(1, engine_player.memory(NULL));
     if (!check.engine) return complain(EXIT_FAILED, "out of memory");
     if (report(&check, engine_open(check.engine, check.command), "it starts and greets",

@@ -71,19 +71,20 @@ static bool play_line(void *session, struct bv_span line, struct bv_error *error
     return !line.length || session_play(session, line, error);
 }
 
-struct session *open_played_game(int operands, char **operand)
+struct session *open_played_game(int first)
 {
     struct session *session = open_game(&common.request);
     bool good = session;
-    for (int i = 0; good && i < operands; i++) {
+    for (int i = first; good && i < common.operands; i++) {
+        const char *token = common.operand[i];
         struct bv_error error;
         int lines = 0;
-        if (is_standard(operand[i])) {
+        if (is_standard(token)) {
             good = read_lines("-", play_line, session, &lines);
             continue;
         }
-        good = play_line(session, bv_span_of(operand[i]), &error);
-        if (!good) complain(EXIT_FAILED, "token %d: %s", i + 1, error.text);
+        good = play_line(session, bv_span_of(token), &error);
+        if (!good) complain(EXIT_FAILED, "token %d: %s", i - first + 1, error.text);
     }
     if (good) return session;
     free(session);

@@ -26,7 +26,7 @@ static void print_game(const struct bv_game *game)
 {
     printf("%s: %s\n    %s\n    ", game->id, say(game->name), say(game->about));
     print_players(game, SAY(" ou ", " or "));
-    printf("%s", SAY(" joueurs", " players"));
+    printf("%s", SAY(" joueurs ", " players"));
     printf("; seats=");
     for (int f = 0; f < game->forms; f++) printf("%s%d", f ? "|" : "", game->form[f].players);
     putchar('\n');
@@ -58,10 +58,8 @@ static void print_json(const struct bv_game *game)
     printf("}}");
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     if (common.json) putchar('[');
     for (size_t i = 0; i < bv_game_count; i++) {
         if (common.json) {
@@ -78,13 +76,13 @@ static int run(int operands, char **operand)
 const struct command command_games = {
     .name = "games",
     .operands = {"", ""},
-    .summary = {"La liste des jeux, avec leurs options de règles et leurs nombres de joueurs.",
+    .summary = {"La liste des jeux, avec leurs options de règle et leurs nombres de joueurs.",
                 "Lists the games, with their rule options and numbers of players."},
     .help =
-        {"Les options de règles se choisissent avec --set option=valeur, le nombre de places avec\n"
+        {"Les options de règle se choisissent avec --set option=valeur, le nombre de places avec\n"
          "--seats, partout où une commande prend un JEU.",
          "Rule options are chosen with --set option=value, the number of seats with --seats,\n"
          "wherever a command takes a GAME."},
-    .options = {json_options, language_options},
+    .options = {json_options},
     .run = run,
 };

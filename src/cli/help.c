@@ -3,20 +3,37 @@
 
 #include "cli/cli.h"
 
-void print_usage(FILE *out)
+static void print_group(const struct command_group *group)
+{
+    const char *before = SAY("  et aussi     ", "  also         ");
+    if (!group->often[0] && !group->rarely[0]) return;
+    printf("\n%s\n", say(group->title));
+    for (const struct command *const *at = group->often; *at; at++)
+        printf("  %-12s %s\n", (*at)->name, say((*at)->summary));
+    for (const struct command *const *at = group->rarely; *at; at++, before = ", ")
+        printf("%s%s", before, (*at)->name);
+    if (*before == ',') putchar('\n');
+}
+
+void print_usage(void)
 {
     fputs(SAY("Bivouac : cinq jeux de guerre français, d'après leurs règles d'origine.\n\n"
-              "  bivouac COMMANDE [OPTIONS]\n\n",
+              "  bivouac COMMANDE [OPTIONS]\n",
               "Bivouac: five French war games, by their original rules.\n\n"
-              "  bivouac COMMAND [OPTIONS]\n\n"),
-          out);
-    for (size_t i = 0; command_at(i); i++)
-        fprintf(out, "  %-12s %s\n", command_at(i)->name, say(command_at(i)->summary));
-    fputs(SAY("\n« bivouac COMMANDE --help » explique une commande ; « bivouac --version » affiche "
-              "la version.\n",
-              "\n'bivouac COMMAND --help' explains a command; 'bivouac --version' prints the "
-              "version.\n"),
-          out);
+              "  bivouac COMMAND [OPTIONS]\n"),
+          stdout);
+    for (size_t i = 0; i < COMMAND_GROUPS; i++) print_group(&command_groups[i]);
+    fputs(SAY("\n« bivouac help COMMANDE » explique une commande ; « --lang fr|en » choisit la "
+              "langue ;\n« bivouac --version » affiche la version.\n",
+              "\n'bivouac help COMMAND' explains a command; '--lang fr|en' chooses the language;\n"
+              "'bivouac --version' prints the version.\n"),
+          stdout);
+}
+
+static int option_columns(const struct command_option *option)
+{
+    return (int)strlen(option->name) + (option->brief ? (int)strlen(option->brief) + 2 : 0) +
+           (option->flag ? 0 : text_columns(say(option->value)));
 }
 
 void print_help(const struct command *command)
@@ -25,19 +42,16 @@ void print_help(const struct command *command)
     int widest = 0;
     const char *operands = say(command->operands);
     printf("bivouac %s%s%s%s\n\n%s\n", command->name, *operands ? " " : "", operands,
-           command->options[0] ? " [OPTIONS]" : "", say(command->summary));
+           command->verbatim ? "" : " [OPTIONS]", say(command->summary));
     if (command->help.en) printf("\n%s\n", say(command->help));
-    for (size_t i = 0; (option = option_at(command, i)); i++) {
-        int width =
-            (int)strlen(option->name) + (option->flag ? 0 : 1 + text_columns(say(option->value)));
-        if (width > widest) widest = width;
-    }
-    if (widest) putchar('\n');
-    for (size_t i = 0; (option = option_at(command, i)); i++) {
-        const char *value = option->flag ? "" : say(option->value);
-        int blanks = widest - (int)strlen(option->name) - text_columns(value);
-        printf("  %s %s%*s %s\n", option->name, value, blanks, "", say(option->help));
-    }
+    if (command->verbatim) return;
+    for (size_t i = 0; (option = option_at(command, i)); i++)
+        if (option_columns(option) > widest) widest = option_columns(option);
+    putchar('\n');
+    for (size_t i = 0; (option = option_at(command, i)); i++)
+        printf("  %s%s%s %s%*s  %s\n", option->brief ? option->brief : "",
+               option->brief ? ", " : "", option->name, option->flag ? "" : say(option->value),
+               widest - option_columns(option), "", say(option->help));
 }
 
 /* ---- The manual ------------------------------------------------------------------------------ */
@@ -75,6 +89,7 @@ static void print_paragraphs(const char *text)
 
 static void print_option(const struct command_option *option)
 {
+    if (option->brief) printf("*%s*, ", option->brief);
     printf("*%s*", option->name);
     if (!option->flag) {
         printf(" _");
@@ -87,8 +102,8 @@ static void print_option(const struct command_option *option)
 }
 
 static const struct command_option *const common_options[] = {
-    game_options,     position_options, seat_options,  seed_options,    look_options,
-    language_options, json_options,     match_options, opening_options, data_options,
+    game_options, position_options, seat_options,    seed_options, look_options,
+    json_options, match_options,    opening_options, data_options,
 };
 
 static bool is_common(const struct command_option *options)
@@ -116,19 +131,20 @@ static void print_chapter(const struct command *command)
     puts(*before == ',' ? ".\n" : "");
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
-    puts(SAY("# COMMANDES\n\nLes options que plusieurs commandes comprennent sont expliquées dans "
-             "*OPTIONS COMMUNES*.\n",
-             "# COMMANDS\n\nOptions of several commands are explained in *COMMON OPTIONS*.\n"));
+    puts(SAY(
+        "# COMMANDES\n\nLes options que plusieurs commandes comprennent sont expliquées dans "
+        "*OPTIONS COMMUNES*. Toutes comprennent *--lang*, *--help* et *--version* ; après *--*, "
+        "tout mot est un argument.\n",
+        "# COMMANDS\n\nOptions of several commands are explained in *COMMON OPTIONS*. All of them "
+        "have *--lang*, *--help* and *--version*; after *--* every word is an argument.\n"));
     for (size_t i = 0; command_at(i); i++) print_chapter(command_at(i));
     puts(SAY("# OPTIONS COMMUNES\n\nLa valeur d'une option suit après un blanc ou après *=*.\n",
              "# COMMON OPTIONS\n\nThe value of an option follows after a blank or after *=*.\n"));
     for (size_t i = 0; i < BV_COUNT(common_options); i++)
         for (const struct command_option *at = common_options[i]; at->name; at++) print_option(at);
-    puts(SAY("*--help*\n\tExplique la commande.", "*--help*\n\tExplains the command."));
+    for (const struct command_option *at = every_options; at->name; at++) print_option(at);
     return EXIT_DONE;
 }
 
@@ -137,6 +153,5 @@ const struct command command_manual = {
     .operands = {"", ""},
     .summary = {"Écrit les commandes et leurs options comme chapitres du manuel, pour scdoc.",
                 "Prints the commands and their options as chapters of the manual, for scdoc."},
-    .options = {language_options},
     .run = run,
 };

@@ -22,6 +22,23 @@ static int seat_to_advise(const struct session *session)
     return -1;
 }
 
+/* The reply to be feared, in words and as JSON; nothing where none is known. */
+static void print_reply(const struct bv_terms *terms, const union bv_state *view,
+                        const struct search_answer *answer)
+{
+    int seat = 0;
+    bv_action action = 0;
+    char token[BV_TOKEN_MAX];
+    struct bv_out out = bv_out_into(token, sizeof token);
+    if (!reason_reply(terms, view, answer, &seat, &action)) return;
+    terms->game->token(terms, action, &out);
+    if (common.json)
+        printf(",\"reply\":{\"seat\":\"%s\",\"token\":\"%s\"}", bv_seat_name(terms, seat), token);
+    else
+        printf(SAY("Réponse à craindre : %s %s\n", "The reply to fear: %s %s\n"),
+               bv_seat_name(terms, seat), token);
+}
+
 static void print_hint(const struct session *session, int seat, const struct search_answer *answer)
 {
     const struct bv_terms *terms = &session->terms;
@@ -33,14 +50,16 @@ static void print_hint(const struct session *session, int seat, const struct sea
     bv_view(terms, &session->state, seat, &view);
     out = bv_out_into(reason, sizeof reason);
     reason_write(terms, &view, answer, language_is_french(), &out);
+    const char *name = bv_seat_name(terms, answer->choice[0].seat);
     if (!common.json) {
-        printf("%s %s\n%s\n", bv_seat_name(terms, answer->choice[0].seat), token, reason);
+        printf("%s %s\n%s\n", name, token, reason);
+        print_reply(terms, &view, answer);
         return;
     }
     printf("{\"seat\":\"%s\",\"token\":\"%s\",\"score\":%d,\"depth\":%u,\"nodes\":%llu,\"reason\":",
-           bv_seat_name(terms, answer->choice[0].seat), token, answer->choice[0].score,
-           answer->depth, (unsigned long long)answer->nodes);
+           name, token, answer->choice[0].score, answer->depth, (unsigned long long)answer->nodes);
     print_json_string(reason);
+    print_reply(terms, &view, answer);
     puts("}");
 }
 
@@ -53,8 +72,8 @@ int advise(const struct session *session, int seat, double seconds)
     snprintf(name, sizeof name, "level:%d@%.0fms", LEVELS, 1000 * seconds);
     if (!player_spec_read(&spec, session->terms.game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
-    struct table_player *seated = player_spec_open(&spec, &session->terms);
-    if (!seated) return complain(EXIT_FAILED, "out of memory");
+    struct table_player *seated = player_spec_open(&spec, &session->terms, &error);
+    if (!seated) return complain(EXIT_FAILED, "%s", error.text);
     seated->seats = bv_seat_bit(seat);
     seated->random = bv_random_seeded(common.seed);
     table_player_begin(seated, &session->terms);
@@ -73,9 +92,9 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    struct session *session = open_played_game(operands, operand);
+    struct session *session = open_played_game(0);
     if (!session) return EXIT_FAILED;
     int seat = seat_to_advise(session);
     int code = seat < 0 ? EXIT_FAILED : advise(session, seat, think_seconds);
@@ -93,6 +112,6 @@ const struct command command_hint = {
     .game = GAME_FIRST,
     .most = OPERANDS_MANY,
     .options = {own_options, position_options, seat_options, seed_options, json_options,
-                language_options, game_options},
+                game_options},
     .run = run,
 };

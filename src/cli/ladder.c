@@ -65,7 +65,7 @@ static int climb(const struct bv_terms *terms)
             code = prepare_match(terms, &spec[0], &spec[1], 400, &match);
             if (code != EXIT_DONE) return code;
             match.stops_early = true;
-            if (!match_play(&match)) return complain(EXIT_FAILED, "out of memory");
+            if (!match_play(&match)) return complain(EXIT_FAILED, "%s", match.error.text);
             rung.tally = match.tally;
             rung.rating += tally_elo(&match.tally);
             rung.seconds = (double)(clock_microseconds() - begun) / 1e6;
@@ -75,10 +75,8 @@ static int climb(const struct bv_terms *terms)
     return code;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     struct session *session = open_game(&common.request);
     if (!session) return EXIT_FAILED;
     if (!common.json)
@@ -99,7 +97,6 @@ const struct command command_ladder = {
              "Each pairing stops as soon as the sequential test (52% against 60%) has decided,\n"
              "at the latest after --games games (400)."},
     .game = GAME_FIRST,
-    .options = {match_options, opening_options, seed_options, json_options, language_options,
-                game_options},
+    .options = {match_options, opening_options, seed_options, json_options, game_options},
     .run = run,
 };

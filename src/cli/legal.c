@@ -15,9 +15,9 @@ static void print_menu(struct session *session, int seat)
     }
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    struct session *session = open_played_game(operands, operand);
+    struct session *session = open_played_game(0);
     if (!session) return EXIT_FAILED;
     bv_seats acting = session->terms.game->to_act(&session->terms, &session->state);
     int code = EXIT_DONE;

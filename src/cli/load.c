@@ -79,7 +79,7 @@ static void print_play(const struct load_report *report)
            (unsigned long long)figures->games, report->connections);
     histogram_print(SAY("de l'envoi à l'accord", "from send to done"), &figures->done);
     histogram_print(SAY("de l'envoi à la dernière réception", "from send to last receipt"),
-                    &figures->told);
+                    &figures->delivered);
     printf(SAY("%.2f Mo/s reçus, %.2f Mo/s envoyés ; cœurs occupés : "
                "client %.2f",
                "%.2f MB/s received, %.2f MB/s sent; cores busy: client "
@@ -89,7 +89,7 @@ static void print_play(const struct load_report *report)
     if (report->server_cores > 0)
         printf(SAY(", serveur %.2f", ", server %.2f"), report->server_cores);
     putchar('\n');
-    printf(SAY("refus %llu, hors d'ordre %llu, connexions perdues %llu\n",
+    printf(SAY("refus %llu, en désordre %llu, connexions perdues %llu\n",
                "refused %llu, out of order %llu, connections lost "
                "%llu\n"),
            (unsigned long long)figures->refused, (unsigned long long)figures->astray,
@@ -140,7 +140,7 @@ static void print_json(const struct load_report *report)
            (unsigned long long)figures->moves, each_second(figures->moves, report->seconds),
            (unsigned long long)figures->games);
     histogram_print_json("done", &figures->done);
-    histogram_print_json("told", &figures->told);
+    histogram_print_json("told", &figures->delivered);
     printf(",\"bytesIn\":%llu,\"bytesOut\":%llu,\"clientCores\":%.3f,\"serverCores\":%.3f,"
            "\"refused\":%llu,\"astray\":%llu,\"lost\":%llu",
            (unsigned long long)report->bytes_in, (unsigned long long)report->bytes_out,
@@ -218,10 +218,8 @@ static int run_kills(void)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     plan.tables = (uint32_t)tables;
     plan.idle = (uint32_t)idle;
     plan.sleeping = (uint32_t)sleeping;
@@ -240,6 +238,6 @@ const struct command command_load = {
     .summary = {"Remplit un serveur de joueurs au hasard, et mesure.",
                 "Fills a server with random players, and measures."},
     .help = {"Sans --url, lance son propre serveur.", "Without --url it starts its own server."},
-    .options = {own_options, json_options, language_options},
+    .options = {own_options, json_options},
     .run = run,
 };

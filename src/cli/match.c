@@ -16,11 +16,15 @@ static const struct command_option own_options[] = {
     OPTION_TEXT("--sprt", "P0:P1", "P0:P1", sprt_text, NULL,
                 "s'arrête dès que le test séquentiel a tranché entre ces pourcentages (52:60)",
                 "stops as soon as the sequential test of these percentages has decided (52:60)"),
-    OPTION_TEXT("--shard", "I/N", "I/N", shard_text, NULL,
-                "la part I de N (ou rang et taille de mpirun, de Slurm) ; voir match-merge",
-                "part I of N (or rank and size of mpirun or Slurm); see match-merge"),
     OPTION_TEXT("--save", "DOSSIER", "DIR", folder, offer_folders, "enregistre chaque partie",
                 "saves a record of each game"),
+    {0},
+};
+
+const struct command_option shard_options[] = {
+    OPTION_TEXT("--shard", "I/N", "I/N", shard_text, NULL,
+                "la part I de N (ou rang et taille de mpirun, de Slurm)",
+                "part I of N (or rank and size of mpirun or Slurm)"),
     {0},
 };
 
@@ -195,7 +199,8 @@ static void print_json_head(const struct match *match)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static void tell_game(void *context, const struct match *match, const struct match_pairing *game)
+static void show_progress(void *context, const struct match *match,
+                          const struct match_pairing *game)
 {
     (void)context;
     if (common.json) print_json_game(match->terms, game);
@@ -212,7 +217,7 @@ static int play_match(struct match *match)
     struct match_run run = {.match = match};
     run.history = calloc(match->threads, sizeof *run.history);
     if (!run.history) return complain(EXIT_FAILED, "out of memory");
-    match->listener = (struct match_listener){.game_over = tell_game, .context = &run};
+    match->listener = (struct match_listener){.game_over = show_progress, .context = &run};
     if (folder) {
         match->listener.action = note_action;
         match->listener.action_context = history_of;
@@ -230,7 +235,12 @@ static int play_match(struct match *match)
                match->games);
     for (uint32_t i = 0; i < match->threads; i++) free(run.history[i].played);
     free(run.history);
-    if (!good) return complain(EXIT_FAILED, "a player did not start");
+    if (!good) return complain(EXIT_FAILED, "%s", match->error.text);
+    for (int who = 0; who < 2; who++)
+        if (match->failures[who].games)
+            complain(EXIT_DONE, "%s lost %u games without an answer; the first time: %s",
+                     match->spec[who]->name, match->failures[who].games,
+                     match->failures[who].reason.text);
     return run.failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -241,20 +251,21 @@ static void offer_opponents(const struct completion *line)
     offer_words("uct random engine:");
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     struct bv_error error;
     static struct player_spec a;
     static struct player_spec b;
     struct match match;
-    (void)operands;
-    if (!player_spec_read(&a, common.request.game, operand[0], &error) ||
-        !player_spec_read(&b, common.request.game, operand[1], &error))
+    if (!player_spec_read(&a, common.request.game, common.operand[0], &error) ||
+        !player_spec_read(&b, common.request.game, common.operand[1], &error))
         return complain(EXIT_MISUSED, "%s", error.text);
     if (folder && !make_folder(folder)) return EXIT_FAILED;
     struct session *session = open_game(&common.request);
     if (!session) return EXIT_FAILED;
     int code = prepare_match(&session->terms, &a, &b, 40, &match);
+    if (code == EXIT_DONE) code = take_net(&a.budget.net);
+    b.budget.net = a.budget.net;
     if (code == EXIT_DONE) code = play_match(&match);
     free(session);
     return code;
@@ -279,7 +290,7 @@ const struct command command_match = {
     .least = 2,
     .most = 2,
     .offer = offer_opponents,
-    .options = {own_options, match_options, opening_options, seed_options, json_options,
-                language_options, game_options},
+    .options = {own_options, shard_options, net_options, match_options, opening_options,
+                seed_options, json_options, game_options},
     .run = run,
 };

@@ -142,10 +142,7 @@ static int complain_of_missing(const struct merge *merge)
     uint32_t missing = merge->games - tally_games(&merge->tally);
     for (uint32_t shard = 0; shard < merge->shards; shard++) {
         if (!is_missing(merge, shard)) continue;
-        bv_put(&out, out.length ? ", " : "");
-        bv_put_number(&out, shard + 1);
-        bv_put(&out, "/");
-        bv_put_number(&out, merge->shards);
+        bv_putf(&out, "%s%u/%u", out.length ? ", " : "", shard + 1, merge->shards);
     }
     if (out.length)
         return complain(EXIT_FAILED,
@@ -161,14 +158,14 @@ static int complain_of_missing(const struct merge *merge)
                     missing, merge->games);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     struct merge *merge = calloc(1, sizeof *merge);
     if (!merge) return complain(EXIT_FAILED, "out of memory");
     int code = EXIT_DONE;
-    for (int i = 0; code == EXIT_DONE && i < operands; i++) {
+    for (int i = 0; code == EXIT_DONE && i < common.operands; i++) {
         int lines = 0;
-        if (!read_lines(operand[i], read_match_line, merge, &lines)) code = EXIT_FAILED;
+        if (!read_lines(common.operand[i], read_match_line, merge, &lines)) code = EXIT_FAILED;
     }
     if (code == EXIT_DONE && !*merge->head)
         code = complain(EXIT_FAILED, "there is no match in these files");
@@ -191,6 +188,6 @@ const struct command command_match_merge = {
     .least = 1,
     .most = OPERANDS_MANY,
     .offer = offer_files,
-    .options = {json_options, language_options},
+    .options = {json_options},
     .run = run,
 };

@@ -23,12 +23,11 @@ static void print_moved(const struct store_copied *moved)
            digest);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     struct store_copied moved;
     struct bv_error error;
-    (void)operands;
-    if (!store_copy(operand[0], operand[1], show_progress, &moved, &error))
+    if (!store_copy(common.operand[0], common.operand[1], show_progress, &moved, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     print_moved(&moved);
     return EXIT_DONE;
@@ -50,6 +49,5 @@ const struct command command_migrate = {
          "No server opens an interrupted copy: begin again. The original stays as it was."},
     .least = 2,
     .most = 2,
-    .options = {language_options},
     .run = run,
 };

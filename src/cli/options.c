@@ -8,37 +8,57 @@
 
 int complain(int code, const char *format, ...)
 {
+    char english[2048];
+    char text[2 * sizeof english];
+    struct bv_out out = bv_out_into(text, sizeof text);
     va_list arguments;
     va_start(arguments, format);
-    fflush(stdout);
-    fputs("bivouac: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(english, sizeof english, format, arguments);
     va_end(arguments);
+    put_error(&out, english);
+    fflush(stdout);
+    fprintf(stderr, "bivouac: %s\n", text);
     return code;
 }
 
 /* ---- The commands ---------------------------------------------------------------------------- */
 
-static const struct command *const *commands;
-static size_t command_count;
-
-void commands_are(const struct command *const *list, size_t count)
-{
-    commands = list;
-    command_count = count;
-}
-
 const struct command *command_at(size_t number)
 {
-    return number < command_count ? commands[number] : NULL;
+    for (size_t g = 0; g < COMMAND_GROUPS; g++) {
+        for (const struct command *const *at = command_groups[g].often; *at; at++)
+            if (!number--) return *at;
+        for (const struct command *const *at = command_groups[g].rarely; *at; at++)
+            if (!number--) return *at;
+    }
+    return NULL;
 }
 
 const struct command *command_named(const char *name)
 {
-    for (size_t i = 0; i < command_count; i++)
-        if (strcmp(name, commands[i]->name) == 0) return commands[i];
+    const struct command *command = NULL;
+    for (size_t i = 0; (command = command_at(i)); i++)
+        if (strcmp(name, command->name) == 0) return command;
     return NULL;
+}
+
+/* Keeps the name that is nearest to a word, if it is near at all: one letter in three may differ. */
+static void keep_nearer(const char *word, const char *name, const char **nearest, int *distance)
+{
+    struct bv_span span = {word, strcspn(word, "=")};
+    int unlike = bv_unlikeness(span, name);
+    if (unlike >= *distance || unlike > (int)span.length / 3 + 1) return;
+    *nearest = name;
+    *distance = unlike;
+}
+
+const char *nearest_command(const char *word)
+{
+    const char *nearest = NULL;
+    int distance = 4;
+    for (size_t i = 0; command_at(i); i++)
+        keep_nearer(word, command_at(i)->name, &nearest, &distance);
+    return nearest;
 }
 
 int name_game(const char *id)
@@ -55,6 +75,8 @@ const struct command_option *option_at(const struct command *command, size_t num
     for (size_t list = 0; command->options[list]; list++)
         for (const struct command_option *at = command->options[list]; at->name; at++)
             if (!number--) return at;
+    for (const struct command_option *at = every_options; at->name; at++)
+        if (!number--) return at;
     return NULL;
 }
 
@@ -62,22 +84,26 @@ const struct command_option *option_named(const struct command *command, const c
 {
     const struct command_option *option = NULL;
     size_t length = strcspn(word, "=");
-    for (size_t i = 0; (option = option_at(command, i)); i++)
+    for (size_t i = 0; (option = option_at(command, i)); i++) {
         if (strlen(option->name) == length && strncmp(option->name, word, length) == 0)
             return option;
+        if (option->brief && strcmp(option->brief, word) == 0) return option;
+    }
     return NULL;
 }
 
 static int refuse_option(const struct command *command, const char *word)
 {
-    char known[512] = "";
-    struct bv_out out = bv_out_into(known, sizeof known);
-    for (size_t i = 0; option_at(command, i); i++) {
-        bv_put_char(&out, ' ');
-        bv_put(&out, option_at(command, i)->name);
-    }
-    return complain(EXIT_MISUSED, "'%s' has no option %s; see 'bivouac %s --help' for:%s",
-                    command->name, word, command->name, *known ? known : " no options");
+    const char *nearest = NULL;
+    int distance = 4;
+    for (size_t i = 0; option_at(command, i); i++)
+        keep_nearer(word, option_at(command, i)->name, &nearest, &distance);
+    const char *blank = *command->name ? " " : "";
+    const char *name = *command->name ? command->name : "bivouac";
+    if (nearest)
+        return complain(EXIT_MISUSED, "%s has no option %s; did you mean %s?", name, word, nearest);
+    return complain(EXIT_MISUSED, "%s has no option %s; see 'bivouac help%s%s'", name, word, blank,
+                    command->name);
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */
@@ -134,39 +160,110 @@ static int read_option(const struct command *command, int count, char **words, i
     return take_value(option, value);
 }
 
-static bool is_option(const struct command *command, const char *word)
+static bool ends_options(const struct command *command, const char *word)
 {
-    return !command->verbatim && word[0] == '-' && word[1] == '-';
+    return !command->verbatim && strcmp(word, "--") == 0;
 }
 
-static int check_operands(const struct command *command, int count, char **words)
+/* `-` alone is standard input. */
+static bool is_option(const struct command *command, const char *word)
 {
-    const char *operands = *command->operands.en ? command->operands.en : "options only";
-    if (count < command->least)
-        return complain(EXIT_MISUSED, "%s needs %s; see 'bivouac %s --help'", command->name,
-                        operands, command->name);
-    if (count > command->most)
-        return complain(EXIT_MISUSED, "'%s' is too much: %s takes %s; see 'bivouac %s --help'",
-                        words[command->most], command->name, operands, command->name);
+    return !command->verbatim && word[0] == '-' && word[1];
+}
+
+static int check_operands(const struct command *command)
+{
+    bool lacks_game = command->game == GAME_FIRST && !common.request.game;
+    if (lacks_game || common.operands < command->least)
+        return complain(EXIT_MISUSED, "%s needs %s; see 'bivouac help %s'", command->name,
+                        say(command->operands), command->name);
+    if (common.operands > command->most)
+        return complain(EXIT_MISUSED, "'%s' is one argument too many; see 'bivouac help %s'",
+                        common.operand[command->most], command->name);
     return EXIT_DONE;
 }
 
-int read_options(const struct command *command, int count, char **words, int *operands)
+void find_language(char **words)
+{
+    for (; *words && strcmp(*words, "--") != 0; words++) {
+        const char *value = NULL;
+        if (strncmp(*words, "--lang=", 7) == 0) value = *words + 7;
+        if (strcmp(*words, "--lang") == 0) value = words[1];
+        if (value) language_choose(strcmp(value, "fr") == 0);
+    }
+}
+
+int read_options_before(int count, char **words)
+{
+    static const struct command none = {.name = ""};
+    int at = 0;
+    for (; at < count && is_option(&none, words[at]); at++) {
+        if (ends_options(&none, words[at])) return at + 1;
+        if (read_option(&none, count, words, &at) != EXIT_DONE) return -1;
+    }
+    return at;
+}
+
+/* Whether --help or --version is among the options: whatever else is wrong, they are answered. */
+static bool asks_for_help(const struct command *command, int count, char **words)
+{
+    for (int i = 0; i < count && !ends_options(command, words[i]); i++) {
+        const struct command_option *option =
+            is_option(command, words[i]) ? option_named(command, words[i]) : NULL;
+        if (option && (option->flag == &common.help || option->flag == &common.version))
+            *option->flag = true;
+    }
+    return common.help || common.version;
+}
+
+/* The number of the first operand; `count`: there is none. */
+static int first_operand(const struct command *command, int count, char **words)
+{
+    for (int i = 0; i < count; i++) {
+        if (ends_options(command, words[i])) return i + 1;
+        if (!is_option(command, words[i])) return i;
+        const struct command_option *option = option_named(command, words[i]);
+        if (option && !option->flag && !strchr(words[i], '=')) i++;
+    }
+    return count;
+}
+
+/* Names the game, which is the first operand: before the options, since --set needs it. Where none
+ * need be named, an operand after an option may be something else. Returns its place, -1: none. */
+static int find_game(const struct command *command, int count, char **words, int *code)
+{
+    if (command->game == NO_GAME) return -1;
+    int at = first_operand(command, count, words);
+    if (at < count && (command->game == GAME_FIRST || !at || bv_game_named(words[at]))) {
+        *code = name_game(words[at]);
+        return at;
+    }
+    return -1;
+}
+
+int read_options(const struct command *command, int count, char **words)
 {
     int code = EXIT_DONE;
-    int at = 0;
-    *operands = 0;
-    /* The game is found first, since --set needs it. */
-    if (command->game != NO_GAME && count > 0 && !is_option(command, words[0]))
-        code = name_game(words[at++]);
-    else if (command->game == GAME_FIRST)
-        return complain(EXIT_MISUSED, "name the game first: bivouac %s %s", command->name,
-                        command->operands.en);
-    for (; code == EXIT_DONE && at < count; at++) {
-        if (is_option(command, words[at]))
+    bool only_operands = false;
+    common.operand = words;
+    if (asks_for_help(command, count, words)) return EXIT_DONE;
+    int game_at = find_game(command, count, words, &code);
+    for (int at = 0; code == EXIT_DONE && at < count; at++) {
+        if (at == game_at) continue;
+        if (!only_operands && ends_options(command, words[at]))
+            only_operands = true;
+        else if (!only_operands && is_option(command, words[at]))
             code = read_option(command, count, words, &at);
         else
-            words[(*operands)++] = words[at];
+            words[common.operands++] = words[at];
     }
-    return code == EXIT_DONE ? check_operands(command, *operands, words) : code;
+    return code == EXIT_DONE ? check_operands(command) : code;
+}
+
+int run_each(int (*run)(const char *operand), int first)
+{
+    int code = EXIT_DONE;
+    for (int i = first; i < common.operands; i++)
+        if (run(common.operand[i]) != EXIT_DONE) code = EXIT_FAILED;
+    return code;
 }

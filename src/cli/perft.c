@@ -32,12 +32,12 @@ static void divide(struct session *session, struct perft *scratch, int depth)
     }
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     int depth = 0;
-    if (!bv_number_of(bv_span_of(operand[0]), 1, PERFT_DEEPEST, &depth))
+    if (!bv_number_of(bv_span_of(common.operand[0]), 1, PERFT_DEEPEST, &depth))
         return complain(EXIT_MISUSED, "perft needs a GAME and a DEPTH from 1 to %d", PERFT_DEEPEST);
-    struct session *session = open_played_game(operands - 1, operand + 1);
+    struct session *session = open_played_game(1);
     struct perft *scratch = malloc(sizeof *scratch);
     if (session && scratch) {
         if (divides) divide(session, scratch, depth);

@@ -4,10 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/plain.h"
+#include "cli/cli.h"
 #include "core/say.h"
 #include "play/local_game.h"
 #include "search/levels.h"
+#include "tui/tui.h"
 
 struct plain_game {
     struct local_game game;
@@ -64,7 +65,7 @@ static void show_board(const struct plain_game *plain)
 }
 
 /* Prints what happened, as far as the viewer may know. */
-static void tell(const struct plain_game *plain, const struct local_game_effects *effects)
+static void print_effects(const struct plain_game *plain, const struct local_game_effects *effects)
 {
     const struct bv_terms *terms = terms_of(plain);
     bv_seats audience = bv_seat_bit(onlooker(plain));
@@ -89,7 +90,7 @@ static bool commit(struct plain_game *plain, int seat, bv_action action)
         complain(EXIT_FAILED, "%s", error.text);
         return false;
     }
-    tell(plain, &effects);
+    print_effects(plain, &effects);
     return true;
 }
 
@@ -107,13 +108,13 @@ static void take_back(struct plain_game *plain)
 
 static void print_plain_help(void)
 {
-    puts(SAY("Écrivez un coup comme dans les règles (docs/rules/), ou :\n"
+    puts(SAY("Écrivez un coup comme dans les règles (« bivouac rules JEU »), ou :\n"
              "  ?         cette aide            list    tous les coups permis\n"
              "  board     redessiner            undo    reprendre son dernier coup\n"
              "  save F    enregistrer dans F    hint    un conseil\n"
              "  quit      sortir\n"
              "« . » finit une phase ou un tour. Plusieurs places : PLACE COUP.",
-             "Write a token as in the rules (docs/rules/), or:\n"
+             "Write a token as in the rules ('bivouac rules GAME'), or:\n"
              "  ?         this help             list    all legal tokens\n"
              "  board     draw again            undo    take back your last token\n"
              "  save F    save into F           hint    some advice\n"
@@ -254,8 +255,9 @@ static enum turn others_act(struct plain_game *plain, bv_seats acting)
     const struct bv_terms *terms = terms_of(plain);
     int seat = BV_CHANCE;
     bv_action action = 0;
+    const char *reason = plain->game.computer ? player_spec_complaint(plain->game.computer) : "";
     if (!local_game_ask_others(&plain->game, acting, &seat, &action)) {
-        complain(EXIT_FAILED, "the computer does not answer");
+        complain(EXIT_FAILED, "%s", *reason ? reason : "the computer does not answer");
         return FAILED;
     }
     plain->stale = true;

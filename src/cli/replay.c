@@ -34,13 +34,7 @@ static bool begin_transcript(struct replaying *r, struct bv_span line, struct bv
     char header[256];
     struct bv_out out = bv_out_into(header, sizeof header);
     bv_transcript_header(&r->session->terms, &out);
-    if (!bv_span_is(line, header)) {
-        out = bv_error_begin(error);
-        bv_put(&out, "expected '");
-        bv_put(&out, header);
-        bv_put(&out, "'");
-        return false;
-    }
+    if (!bv_span_is(line, header)) return bv_error_setf(error, "expected '%s'", header);
     bv_replay_begin(r->transcript, &r->session->terms, &r->session->state);
     return true;
 }
@@ -107,12 +101,9 @@ static int replay(const char *path)
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    int code = EXIT_DONE;
-    for (int i = 0; i < operands; i++)
-        if (replay(operand[i]) != EXIT_DONE) code = EXIT_FAILED;
-    return code;
+    return run_each(replay, 0);
 }
 
 const struct command command_replay = {

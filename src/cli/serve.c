@@ -117,10 +117,8 @@ static bool read_config(struct config *config)
     return good;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     struct config config;
     struct bv_error error;
     if (prints_config) return print_config();

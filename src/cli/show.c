@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "play/history.h"
+#include "play/local_game.h"
 
 static const char *record;
 static int64_t at = -1; /* the end */
@@ -18,6 +18,22 @@ static const struct command_option own_options[] = {
     OPTION_FLAG("--text", text_only, "la ligne seulement", "only the line"),
     {0},
 };
+
+/* `To act: SEAT, SEAT`, or how the game ended. */
+static void print_turn(const struct bv_terms *terms, const union bv_state *view)
+{
+    char line[512];
+    struct bv_out out = bv_out_into(line, sizeof line);
+    bv_seats acting = terms->game->to_act(terms, view);
+    if (!acting) put_result(terms, view, language_is_french(), &out);
+    for (bv_seats left = acting; left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
+        bv_put(&out, left == acting ? SAY("À jouer : ", "To act: ") : ", ");
+        bv_put(&out,
+               seat == BV_CHANCE ? SAY("le sort", "chance") : say(terms->form->seat[seat].title));
+    }
+    puts(line);
+}
 
 static int print_view(const struct session *session)
 {
@@ -34,7 +50,10 @@ static int print_view(const struct session *session)
             return complain(EXIT_MISUSED, "there is no seat '%s' in this game", common.seat);
         bv_view(terms, &session->state, seat, &view);
     }
-    if (!text_only) print_position(terms, &view, seat);
+    if (!text_only) {
+        print_position(terms, &view, seat);
+        print_turn(terms, &view);
+    }
     struct bv_out out = bv_out_into(line, sizeof line);
     terms->game->write(terms, &view, &out);
     puts(line);
@@ -58,11 +77,11 @@ static int show_record(void)
     return code;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     if (record) return show_record();
     if (!common.request.game) return complain(EXIT_MISUSED, "name a GAME, or --record FILE");
-    struct session *session = open_played_game(operands, operand);
+    struct session *session = open_played_game(0);
     if (!session) return EXIT_FAILED;
     int code = print_view(session);
     free(session);
@@ -75,8 +94,10 @@ const struct command command_show = {
     .summary = {"Dessine une position, et l'écrit en une ligne.",
                 "Draws a position, and writes it as one line."},
     .help =
-        {"Les COUPS sont joués depuis le début ou depuis --position ; « - » les lit sur\n"
+        {"Dit aussi qui doit jouer, ou comment la partie a fini.\n"
+         "Les COUPS sont joués depuis le début ou depuis --position ; « - » les lit sur\n"
          "l'entrée standard, un par ligne. Si plusieurs places peuvent jouer, écrire PLACE:COUP.",
+         "Also says who is to act, or how the game ended.\n"
          "TOKENs are played from the start or from --position; '-' reads them from standard\n"
          "input, one a line. If several seats may act, write SEAT:TOKEN."},
     .game = GAME_OPTIONAL,

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/study.h"
+#include "cli/cli.h"
+#include "match/study.h"
 #include "search/levels.h"
 #include "util/clock.h"
 
@@ -23,6 +24,173 @@ static const struct command_option own_options[] = {
                 "écrit JEU.txt, JEU.csv et JEU.svg", "writes GAME.txt, GAME.csv and GAME.svg"),
     {0},
 };
+
+enum { VARIANTS_MAX = 64, SETTINGS_MAX = 160 };
+
+struct variant {
+    char settings[SETTINGS_MAX]; /* `option=value,option=value`; "": the default */
+    struct study_findings findings;
+    double seconds;
+};
+
+struct inquiry {
+    struct player_spec player;
+    uint32_t games, threads;
+    uint64_t seed;
+    uint32_t count;
+    struct variant variant[VARIANTS_MAX];
+};
+
+static const char *settings_of(const struct variant *variant)
+{
+    return *variant->settings ? variant->settings : "default";
+}
+
+static double per_game(uint64_t sum, const struct study_findings *findings)
+{
+    return findings->games ? (double)sum / findings->games : 0;
+}
+
+static double percent(uint32_t part, const struct study_findings *findings)
+{
+    return 100 * per_game(part, findings);
+}
+
+/* ---- As a table ----------------------------------------------------------------------------------- */
+
+static void print_study_head(FILE *file, const struct inquiry *inquiry)
+{
+    const struct bv_game *game = common.request.game;
+    fprintf(file, "bivouac study %s", game->id);
+    for (int i = 0; i < common.operands; i++) fprintf(file, " %s", common.operand[i]);
+    fprintf(file, " --games %u --level %d --nodes %llu --seed %llu\n\n", inquiry->games,
+            inquiry->player.level, (unsigned long long)inquiry->player.budget.nodes,
+            (unsigned long long)inquiry->seed);
+    fprintf(file, "%-48s %6s %6s %6s %8s %7s %7s %7s\n", "option", game->side[0].name, "draw",
+            game->side[1].name, "decided", "turns", "plies", "leads");
+}
+
+static void print_study_row(FILE *file, const struct variant *variant)
+{
+    const struct study_findings *f = &variant->findings;
+    fprintf(file, "%-48s %5.1f%% %5.1f%% %5.1f%% %7.1f%% %7.1f %7.1f %7.2f\n", settings_of(variant),
+            percent(f->won[0], f), percent(f->drawn, f), percent(f->won[1], f),
+            100 - percent(f->drawn, f), per_game(f->turns, f), per_game(f->plies, f),
+            per_game(f->lead_changes, f));
+}
+
+static void print_study_details(FILE *file, const struct inquiry *inquiry)
+{
+    const struct bv_game *game = common.request.game;
+    const struct bv_special_rule *rule = game->special_rule;
+    fputs("\nhow games end, per cent\n", file);
+    for (uint32_t i = 0; i < inquiry->count; i++) {
+        const struct study_findings *f = &inquiry->variant[i].findings;
+        fprintf(file, "%-48s", settings_of(&inquiry->variant[i]));
+        for (int reason = 0; reason < game->reasons; reason++)
+            if (f->reason[reason])
+                fprintf(file, " %s %.1f", game->reason[reason].word, percent(f->reason[reason], f));
+        fputc('\n', file);
+    }
+    fprintf(file, "\n%-48s", "special rules: times a game");
+    for (int o = 0; o < game->special_rules; o++)
+        fprintf(file, "  %4s %-18s", rule[o].clause, rule[o].title.en);
+    fputc('\n', file);
+    for (uint32_t i = 0; i < inquiry->count; i++) {
+        const struct study_findings *f = &inquiry->variant[i].findings;
+        fprintf(file, "%-48s", settings_of(&inquiry->variant[i]));
+        for (int o = 0; o < game->special_rules; o++)
+            fprintf(file, "  %8.2f (%3.0f%% have)", per_game(f->special_rules[o], f),
+                    percent(f->games_with[o], f));
+        fputc('\n', file);
+    }
+}
+
+static void write_study_table(FILE *file, const struct inquiry *inquiry)
+{
+    print_study_head(file, inquiry);
+    for (uint32_t i = 0; i < inquiry->count; i++) print_study_row(file, &inquiry->variant[i]);
+    print_study_details(file, inquiry);
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------- */
+
+static void write_study_csv(FILE *file, const struct inquiry *inquiry)
+{
+    const struct bv_game *game = common.request.game;
+    const struct bv_special_rule *rule = game->special_rule;
+    fprintf(file, "game,option,player,games,%s,draw,%s,turns,plies,lead_changes",
+            game->side[0].name, game->side[1].name);
+    for (int reason = 0; reason < game->reasons; reason++)
+        fprintf(file, ",end:%s", game->reason[reason].word);
+    for (int o = 0; o < game->special_rules; o++)
+        fprintf(file, ",%s %s", rule[o].clause, rule[o].title.en);
+    fputc('\n', file);
+    for (uint32_t i = 0; i < inquiry->count; i++) {
+        const struct study_findings *f = &inquiry->variant[i].findings;
+        fprintf(file, "%s,\"%s\",%s,%u,%u,%u,%u,%.2f,%.2f,%.3f", game->id,
+                settings_of(&inquiry->variant[i]), inquiry->player.name, f->games, f->won[0],
+                f->drawn, f->won[1], per_game(f->turns, f), per_game(f->plies, f),
+                per_game(f->lead_changes, f));
+        for (int reason = 0; reason < game->reasons; reason++)
+            fprintf(file, ",%u", f->reason[reason]);
+        for (int o = 0; o < game->special_rules; o++)
+            fprintf(file, ",%.3f", per_game(f->special_rules[o], f));
+        fputc('\n', file);
+    }
+}
+
+/* ---- Picture: a bar for each variant, the share of games that each side won ------------------ */
+
+enum { LABEL = 330, BAR = 400, ROW = 26, TOP = 58, MARGIN = 16, NOTE = 110 };
+
+static double draw_part(FILE *file, double x, int y, double width, const char *colour,
+                        const char *title)
+{
+    if (width <= 0) return x;
+    fprintf(file,
+            "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"><title>%s "
+            "%.1f%%</title></rect>\n",
+            x, y, width, ROW - 8, colour, title, 100 * width / BAR);
+    return x + width;
+}
+
+static void draw_row(FILE *file, const struct bv_game *game, const struct variant *variant, int y)
+{
+    const struct study_findings *f = &variant->findings;
+    double unit = f->games ? (double)BAR / f->games : 0;
+    fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", LABEL - 8, y + 13,
+            settings_of(variant));
+    double x = draw_part(file, LABEL, y, unit * f->won[0], "#2f5d8a", game->side[0].name);
+    x = draw_part(file, x, y, unit * f->drawn, "#c9c4b8", "=");
+    draw_part(file, x, y, unit * f->won[1], "#b5532f", game->side[1].name);
+    fprintf(file, "<text x=\"%d\" y=\"%d\">%.0f turns</text>\n", LABEL + BAR + 8, y + 13,
+            per_game(f->turns, f));
+}
+
+static void write_study_svg(FILE *file, const struct inquiry *inquiry)
+{
+    const struct bv_game *game = common.request.game;
+    int height = TOP + (int)inquiry->count * ROW + MARGIN;
+    int width = LABEL + BAR + NOTE;
+    int middle = LABEL + BAR / 2;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+            "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"%d\" height=\"%d\" "
+            "fill=\"#fbf8f1\"/>\n",
+            width, height, width, height);
+    fprintf(file,
+            "<text x=\"%d\" y=\"24\" font-size=\"17\">%s: %s wins, draws, %s wins in %u games "
+            "each</text>\n<text x=\"%d\" y=\"44\" fill=\"#555\">self-play of %s</text>\n",
+            MARGIN, game->name.en, game->side[0].title.en, game->side[1].title.en, inquiry->games,
+            MARGIN, inquiry->player.name);
+    for (uint32_t i = 0; i < inquiry->count; i++)
+        draw_row(file, game, &inquiry->variant[i], TOP + (int)i * ROW);
+    fprintf(file,
+            "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#222\" "
+            "stroke-dasharray=\"3 3\"/>\n</svg>\n",
+            middle, TOP - 6, middle, height - MARGIN);
+}
 
 /* ---- Which variants -------------------------------------------------------------------------- */
 
@@ -65,19 +233,14 @@ static int examine(struct inquiry *inquiry, struct variant *variant)
     return code;
 }
 
-static double share(uint32_t part, uint32_t whole)
-{
-    return whole ? 100.0 * part / whole : 0;
-}
-
 /* Whether a variant plays clearly differently from the default. */
 static bool matters(const struct inquiry *inquiry, const struct variant *variant)
 {
     const struct study_findings *a = &inquiry->variant[0].findings;
     const struct study_findings *b = &variant->findings;
-    double change[] = {share(a->won[0], a->games) - share(b->won[0], b->games),
-                       share(a->won[1], a->games) - share(b->won[1], b->games),
-                       share(a->drawn, a->games) - share(b->drawn, b->games)};
+    double change[] = {percent(a->won[0], a) - percent(b->won[0], b),
+                       percent(a->won[1], a) - percent(b->won[1], b),
+                       percent(a->drawn, a) - percent(b->drawn, b)};
     for (size_t i = 0; i < BV_COUNT(change); i++)
         if (change[i] > CLEARLY || change[i] < -CLEARLY) return true;
     return false;
@@ -134,8 +297,8 @@ static int examine_each_option(struct inquiry *inquiry)
 static int examine_operands(struct inquiry *inquiry)
 {
     int code = EXIT_DONE;
-    for (int i = 0; code == EXIT_DONE && i < inquiry->operands; i++) {
-        const char *word = inquiry->operand[i];
+    for (int i = 0; code == EXIT_DONE && i < common.operands; i++) {
+        const char *word = common.operand[i];
         struct variant *variant = add_variant(inquiry, strcmp(word, "default") == 0 ? "" : word);
         if (!variant)
             return complain(EXIT_MISUSED, "'%s' is too long, or more than %d variants", word,
@@ -169,15 +332,13 @@ static void name_player(char *name)
     snprintf(name, PLAYER_SPEC_MAX, "level:%d@%lldn", (int)level, (long long)limit);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
     struct bv_error error;
     static struct inquiry inquiry;
     const struct bv_game *game = common.request.game;
     char name[PLAYER_SPEC_MAX];
     inquiry = (struct inquiry){
-        .operands = operands,
-        .operand = operand,
         .games = common.games ? (uint32_t)common.games : 200,
         .threads = threads_wanted(),
         .seed = common.seed,
@@ -186,7 +347,7 @@ static int run(int operands, char **operand)
     if (!player_spec_read(&inquiry.player, game, name, &error))
         return complain(EXIT_FAILED, "%s", error.text);
     print_study_head(stdout, &inquiry);
-    int code = operands ? examine_operands(&inquiry) : examine_each_option(&inquiry);
+    int code = common.operands ? examine_operands(&inquiry) : examine_each_option(&inquiry);
     if (code == EXIT_DONE) print_study_details(stdout, &inquiry);
     if (code == EXIT_DONE && folder) {
         code = save_as(&inquiry, "txt", write_study_table);
@@ -210,6 +371,6 @@ const struct command command_study = {
          "'default option=value,option=value'. 200 games for each."},
     .game = GAME_FIRST,
     .most = OPERANDS_MANY,
-    .options = {own_options, match_options, seed_options, language_options, game_options},
+    .options = {own_options, match_options, seed_options, game_options},
     .run = run,
 };

@@ -17,10 +17,8 @@ static void write_line(void *context, const char *text, size_t length)
     fwrite(text, 1, length, context);
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    (void)operands;
-    (void)operand;
     if (!common.has_seed) return complain(EXIT_MISUSED, "transcript needs --seed N");
     struct session *session = open_game(&common.request);
     struct bv_transcript *transcript = malloc(sizeof *transcript);

@@ -35,9 +35,10 @@ static void check_seed(struct verification *v)
     if (!record->has_seed) return;
     bv_dice_commitment(record->dice.seed, commitment);
     if (!bv_same(commitment, record->commitment, sizeof commitment))
-        set_why(v, WRONG,
-                (struct bv_text){"la graine ne correspond pas à l'engagement pris avant la partie",
-                                 "the seed is not the one that was committed to"});
+        set_why(
+            v, WRONG,
+            (struct bv_text){"la graine ne correspond pas à l'empreinte montrée avant la partie",
+                             "the seed is not the one that was committed to"});
 }
 
 static void check_throw(struct verification *v, bv_action given)
@@ -46,11 +47,9 @@ static void check_throw(struct verification *v, bv_action given)
     if (v->reader->last_action == given) return;
     struct bv_out out = bv_error_begin(&v->why);
     v->verdict = WRONG;
-    bv_put(&out, language_is_french() ? "le tirage " : "throw ");
-    bv_put_number(&out, v->dice.thrown - 1);
-    bv_put(&out, language_is_french() ? " est " : " is ");
+    bv_putf(&out, SAY("le tirage %u est ", "throw %u is "), v->dice.thrown - 1);
     terms->game->token(terms, v->reader->last_action, &out);
-    bv_put(&out, language_is_french() ? ", les dés donnent " : ", the dice give ");
+    bv_put(&out, SAY(", les dés donnent ", ", the dice give "));
     terms->game->token(terms, given, &out);
 }
 
@@ -205,12 +204,9 @@ static int verify(const char *path)
     return read && v.verdict != WRONG ? EXIT_DONE : EXIT_FAILED;
 }
 
-static int run(int operands, char **operand)
+static int run(void)
 {
-    int code = EXIT_DONE;
-    for (int i = 0; i < operands; i++)
-        if (verify(operand[i]) != EXIT_DONE) code = EXIT_FAILED;
-    return code;
+    return run_each(verify, 0);
 }
 
 const struct command command_verify = {
@@ -219,8 +215,8 @@ const struct command command_verify = {
     .summary = {"Vérifie des parties enregistrées : coups, résultat et dés.",
                 "Verifies records: the tokens, the result and the dice."},
     .help =
-        {"Rejoue chaque coup, compare la graine révélée à l'engagement pris avant la partie et\n"
-         "refait chaque tirage (docs/dice.md). Une ligne par fichier ; finit avec le code 1 si\n"
+        {"Rejoue chaque coup, compare la graine révélée à l'empreinte montrée avant la partie,\n"
+         "et refait chaque tirage (docs/dice.md). Une ligne par fichier ; finit avec le code 1 si\n"
          "quelque chose est faux. Sans ligne « dice », les tirages ne peuvent pas être vérifiés,\n"
          "et c'est dit. « - » est l'entrée standard.",
          "Plays every token again, compares the seed with the commitment made before the game\n"
@@ -230,6 +226,6 @@ const struct command command_verify = {
     .least = 1,
     .most = OPERANDS_MANY,
     .offer = offer_files,
-    .options = {json_options, language_options},
+    .options = {json_options},
     .run = run,
 };

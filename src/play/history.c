@@ -57,11 +57,9 @@ static bool fail(struct bv_error *error, const char *path, int line, const char 
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, path);
     if (line) {
-        bv_put(&out, ":");
-        bv_put_number(&out, line);
+        bv_putf(&out, ":%d", line);
     }
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
+    bv_putf(&out, ": %s", reason);
     return false;
 }
 
@@ -94,8 +92,7 @@ bool write_history(const struct history *history, const struct bv_terms *terms,
 {
     char beside[PATH_SIZE];
     struct stat there;
-    /* What is not a regular file (a pipe, a terminal) cannot be replaced: it is written directly.
-     * */
+    /* What is not a regular file (a pipe, a terminal) is not replaced but written to. */
     bool plain = stat(path, &there) != 0 || S_ISREG(there.st_mode);
     int size = snprintf(beside, sizeof beside, plain ? "%s.new" : "%s", path);
     if (size < 0 || (size_t)size >= sizeof beside)

@@ -1,7 +1,6 @@
 /* The actions of a game in order; writes them as a record and reads them from one. Errors are
  * returned, not printed: the screen shows them. */
-#ifndef PLAY_HISTORY_H
-#define PLAY_HISTORY_H
+#pragma once
 
 #include "core/record.h"
 #include "games/session.h"
@@ -43,12 +42,9 @@ struct saved_game {
     struct bv_record head;
 };
 
-/* Checks every line and plays every token (`-`: standard input); NULL and an error that names file
- * and line. */
+/* Checks every line, plays every token (`-`: standard input); NULL and an error with the line. */
 struct saved_game *read_saved_game(const char *path, struct bv_error *error);
 void close_saved_game(struct saved_game *saved);
 
 /* Puts the session in the state after so many tokens, repetitions included. */
 void rewind_saved_game(struct saved_game *saved, size_t tokens);
-
-#endif

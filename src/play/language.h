@@ -1,6 +1,5 @@
 /* The language in which the program speaks to its user, chosen once at the start. */
-#ifndef PLAY_LANGUAGE_H
-#define PLAY_LANGUAGE_H
+#pragma once
 
 #include "core/text.h"
 
@@ -13,4 +12,8 @@ bool language_is_french(void);
 const char *say(struct bv_text text);
 #define SAY(french, english) say((struct bv_text){french, english})
 
-#endif
+/* An error, which is in English (bv_error), in the language of the user. */
+void put_error(struct bv_out *out, const char *english);
+
+/* English and French in turn; NULL at the end. */
+extern const char *const errors_in_french[];

@@ -1,6 +1,5 @@
 /* Files of lines: records, transcripts, tokens. */
-#ifndef PLAY_LINES_H
-#define PLAY_LINES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@ typedef bool line_reader(void *context, struct bv_span line, struct bv_error *er
 /* Calls `read` for each line, without its newline, until one is wrong; *lines counts them. */
 bool read_each_line(FILE *file, line_reader *read, void *context, int *lines,
                     struct bv_error *error);
-
-#endif

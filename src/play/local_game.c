@@ -44,11 +44,41 @@ bool local_game_open(struct local_game *local, const struct bv_request *request,
     return saved || session;
 }
 
-static bool refuse_side(const struct bv_side *sides, const char *chosen, struct bv_error *error)
+static bool refuse_seat(const struct bv_terms *terms, const char *names, struct bv_error *error)
 {
-    snprintf(error->text, sizeof error->text, "--side is %s or %s, not '%s'", sides[0].name,
-             sides[1].name, chosen);
-    return false;
+    char known[128];
+    struct bv_out out = bv_out_into(known, sizeof known);
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        bv_put_all(&out, side ? " " : "", terms->game->side[side].name);
+    for (int seat = 0; seat < terms->form->seats; seat++)
+        if (bv_side_named(terms->game, bv_span_of(terms->form->seat[seat].name)) < 0)
+            bv_put_all(&out, " ", terms->form->seat[seat].name);
+    return bv_error_setf(error, "--side names sides or seats, with commas: %s, not '%.*s'", known,
+                         BV_SPAN(bv_span_of(names)));
+}
+
+bool seats_named(const struct bv_terms *terms, const char *names, bv_seats *seats,
+                 struct bv_error *error)
+{
+    struct bv_span rest = bv_span_of(names);
+    struct bv_span name;
+    *seats = 0;
+    while (bv_take_part(&rest, ',', &name)) {
+        int side = bv_side_named(terms->game, name);
+        int seat = bv_seat_named(terms, name);
+        bv_seats found = side >= 0                                ? bv_seats_of_side(terms, side)
+                         : seat >= 0 && seat < terms->form->seats ? bv_seat_bit(seat)
+                                                                  : 0;
+        if (!found) return refuse_seat(terms, names, error);
+        *seats |= found;
+    }
+    return *seats || refuse_seat(terms, names, error);
+}
+
+void put_seats(const struct bv_terms *terms, bv_seats seats, struct bv_out *out)
+{
+    for (bv_seats left = seats; left; left &= left - 1)
+        bv_put_all(out, left == seats ? "" : ",", bv_seat_name(terms, __builtin_ctz(left)));
 }
 
 bool local_game_seat(struct local_game *local, const char *against, const char *side,
@@ -56,24 +86,22 @@ bool local_game_seat(struct local_game *local, const char *against, const char *
 {
     struct bv_error wrong;
     const struct bv_terms *terms = &local->session->terms;
-    const struct bv_side *sides = terms->game->side;
-    const char *chosen = side ? side : sides[0].name;
     bool alone = against && strcmp(against, "person") != 0;
-    bv_seats others = 0;
-    if (strcmp(chosen, sides[0].name) != 0 && strcmp(chosen, sides[1].name) != 0)
-        return refuse_side(sides, chosen, error);
-    for (int seat = 0; seat < terms->form->seats; seat++) {
-        bool own = !alone || strcmp(sides[bv_side_of(terms, seat)].name, chosen) == 0;
-        *(own ? &local->people : &others) |= bv_seat_bit(seat);
-    }
-    if (!alone) return true;
+    bv_seats all = bv_seats_of_side(terms, 0) | bv_seats_of_side(terms, 1);
+    bv_seats chosen = 0;
+    if (!seats_named(terms, side ? side : terms->game->side[0].name, &chosen, error)) return false;
+    if (alone && chosen != bv_seats_of_side(terms, 0) && chosen != bv_seats_of_side(terms, 1))
+        return bv_error_set(error, "against the computer, --side is one whole side");
+    local->people = alone ? chosen : all;
+    bv_seats others = all & ~local->people;
+    if (!others) return true;
     if (!player_spec_read(&local->spec, terms->game, against, &wrong)) {
         snprintf(error->text, sizeof error->text, "--against is person, or a player: %.200s",
                  wrong.text);
         return false;
     }
-    local->computer = player_spec_open(&local->spec, terms);
-    if (!local->computer) return bv_error_set(error, "the computer player did not start");
+    local->computer = player_spec_open(&local->spec, terms, error);
+    if (!local->computer) return false;
     local->computer->seats = others;
     local->computer->random = bv_random_seeded(bv_random_word(&local->random));
     table_player_begin(local->computer, terms);
@@ -251,6 +279,39 @@ bool local_game_save(const struct local_game *local, const char *path, struct bv
     return good;
 }
 
+/* The side with a whole point in `V 0 G 1 resigned`; -1: none. */
+static int winner_of(const struct bv_game *game, struct bv_span result)
+{
+    struct bv_span side;
+    struct bv_span points;
+    while (bv_take_word(&result, &side) && bv_take_word(&result, &points))
+        if (bv_span_is(points, "1")) return bv_side_named(game, side);
+    return -1;
+}
+
+int local_game_winner(const struct local_game *local)
+{
+    const struct session *session = local->session;
+    const struct bv_game *game = session->terms.game;
+    if (*local->history.outside) return winner_of(game, bv_span_of(local->history.outside));
+    if (!bv_is_over(&session->terms, &session->state)) return -1;
+    struct bv_result result = game->result(&session->terms, &session->state);
+    return result.half_points[0] == 1 ? -1 : result.half_points[1] == 2;
+}
+
+void put_outside_result(const struct bv_game *game, struct bv_span result, bool french,
+                        struct bv_out *out)
+{
+    int winner = winner_of(game, result);
+    if (winner < 0) {
+        bv_put(out, french ? "Partie nulle : d'un commun accord." : "Drawn: by agreement.");
+        return;
+    }
+    struct bv_text side = game->side[winner].title;
+    bv_putf(out, french ? "Victoire, %s : abandon." : "Victory, %s: resignation.",
+            french ? side.fr : side.en);
+}
+
 void put_result(const struct bv_terms *terms, const union bv_state *state, bool french,
                 struct bv_out *out)
 {
@@ -260,14 +321,10 @@ void put_result(const struct bv_terms *terms, const union bv_state *state, bool 
         bv_put(out, french ? "Partie nulle : " : "Drawn: ");
     } else {
         struct bv_text side = terms->game->side[result.half_points[1] == 2].title;
-        bv_put(out, french ? "Victoire, " : "Victory, ");
-        bv_put(out, french ? side.fr : side.en);
-        bv_put(out, french ? " : " : ": ");
+        bv_putf(out, "%s%s%s", french ? "Victoire, " : "Victory, ", french ? side.fr : side.en,
+                french ? " : " : ": ");
     }
-    bv_put(out, french ? reason.fr : reason.en);
-    bv_put(out, ".");
+    bv_putf(out, "%s.", french ? reason.fr : reason.en);
     if (!result.has_margin) return;
-    bv_put(out, french ? " Écart : " : " Margin: ");
-    bv_put_number(out, result.margin);
-    bv_put(out, ".");
+    bv_putf(out, "%s%d.", french ? " Écart : " : " Margin: ", result.margin);
 }

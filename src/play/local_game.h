@@ -2,8 +2,7 @@
  * A game on one device: who holds which seats, what was played, what may be taken back. It shows
  * nothing itself; line-by-line play and the full screen are built on it.
  */
-#ifndef PLAY_LOCAL_GAME_H
-#define PLAY_LOCAL_GAME_H
+#pragma once
 
 #include "match/player_spec.h"
 #include "play/history.h"
@@ -39,10 +38,17 @@ void local_game_resume(struct local_game *local, struct saved_game *saved, uint6
 bool local_game_open(struct local_game *local, const struct bv_request *request, const char *path,
                      uint64_t seed, struct bv_error *error);
 
+/* The seats of a list of sides and seats: `BN`, `S.knights,O.men`. */
+bool seats_named(const struct bv_terms *terms, const char *names, bv_seats *seats,
+                 struct bv_error *error);
+
+/* A list of seats, as seats_named reads it. */
+void put_seats(const struct bv_terms *terms, bv_seats seats, struct bv_out *out);
+
 /*
  * Assigns seats to people and the computer. `against` NULL or `person`: people hold every seat;
- * else a player, and people hold only the seats of `side` (NULL: the first). The error names the
- * wrong argument.
+ * else a player, and people hold only the side that `side` names, by itself or by all its seats
+ * (NULL: the first). The error names the wrong argument.
  */
 bool local_game_seat(struct local_game *local, const char *against, const char *side,
                      struct bv_error *error);
@@ -86,9 +92,13 @@ bool local_game_save(const struct local_game *local, const char *path, struct bv
 
 bool local_game_has_secrets(const struct local_game *local);
 
-/* Writes how the game ended, in one or two sentences (`Victory, the French: …`). Only when it is
- * over. */
+/* The side that has won; -1: drawn, or not over. */
+int local_game_winner(const struct local_game *local);
+
+/* How a game ended otherwise than by the rules, from `V 0 G 1 resigned`. */
+void put_outside_result(const struct bv_game *game, struct bv_span result, bool french,
+                        struct bv_out *out);
+
+/* How the game ended, in one or two sentences (`Victory, the French: …`). Only once over. */
 void put_result(const struct bv_terms *terms, const union bv_state *state, bool french,
                 struct bv_out *out);
-
-#endif

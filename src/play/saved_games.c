@@ -11,6 +11,8 @@
 
 #include "match/player_spec.h"
 
+#define ENDING ".record"
+
 /* ---- Folders --------------------------------------------------------------------------------- */
 
 /* Makes a folder and its parents, readable by this user alone. */
@@ -49,7 +51,7 @@ bool saved_games_new_path(const char *game, char path[SAVED_PATH])
     if (!folder("games", path) || !localtime_r(&now, &here)) return false;
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &here);
     size_t length = strlen(path);
-    snprintf(path + length, SAVED_PATH - length, "/%s-%s-%ld.record", game, when, (long)getpid());
+    snprintf(path + length, SAVED_PATH - length, "/%s-%s-%ld" ENDING, game, when, (long)getpid());
     return true;
 }
 
@@ -63,61 +65,111 @@ static bool is_computer(const struct saved_game_entry *entry, struct bv_span nam
     struct bv_error error;
     const struct bv_game *game = bv_game_named(entry->game);
     char text[sizeof entry->opponent];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    bv_put_span(&out, name);
-    return game && !out.cut && player_spec_read(&spec, game, text, &error) && !spec.command[0];
+    return game && bv_keep(text, sizeof text, name) &&
+           player_spec_read(&spec, game, text, &error) && !spec.command[0];
 }
 
-/* One line of a record's head. */
-static void read_head_line(struct saved_game_entry *entry, struct bv_span line)
+/* What is read before the form of the game is known. */
+struct head {
+    int players; /* 0: not said */
+    int computers;
+    char computer[BV_SEATS_MAX][BV_NAME_MAX]; /* the seats it holds */
+};
+
+static void read_game_line(struct saved_game_entry *entry, struct head *head, struct bv_span line)
 {
     struct bv_span word;
-    struct bv_span seat;
-    struct bv_out out;
-    if (!bv_take_word(&line, &word)) return;
-    if (bv_span_is(word, "game") && bv_take_word(&line, &word)) {
-        out = bv_out_into(entry->game, sizeof entry->game);
-        bv_put_span(&out, word);
-    } else if (bv_span_is(word, "begun")) {
-        out = bv_out_into(entry->begun, sizeof entry->begun);
-        bv_put_span(&out, line);
-    } else if (bv_span_is(word, "tokens")) {
-        bv_number_of(line, 0, INT32_MAX, &entry->tokens);
-    } else if (bv_span_is(word, "player") && bv_take_word(&line, &seat) &&
-               is_computer(entry, line)) {
-        out = bv_out_into(entry->opponent, sizeof entry->opponent);
-        bv_put_span(&out, line);
-        /* A seat's name is its side's, or begins with it: `A`, `A.left`. */
-        struct bv_span side;
-        out = bv_out_into(entry->side, sizeof entry->side);
-        bv_take_part(&seat, '.', &side);
-        bv_put_span(&out, side);
+    if (bv_take_word(&line, &word)) bv_keep(entry->game, sizeof entry->game, word);
+    while (bv_take_word(&line, &word)) {
+        struct bv_span name;
+        bv_take_part(&word, '=', &name);
+        if (bv_span_is(name, "seats")) bv_number_of(word, 1, BV_SEATS_MAX, &head->players);
     }
 }
 
-/* The side that the computer does not hold. */
-static void take_other_side(struct saved_game_entry *entry)
+/* One line of a record's head. */
+static void read_head_line(struct saved_game_entry *entry, struct head *head, struct bv_span line)
+{
+    struct bv_span word;
+    struct bv_span seat;
+    if (!bv_take_word(&line, &word)) return;
+    if (bv_span_is(word, "game")) {
+        read_game_line(entry, head, line);
+    } else if (bv_span_is(word, "begun")) {
+        bv_keep(entry->begun, sizeof entry->begun, line);
+    } else if (bv_span_is(word, "tokens")) {
+        bv_number_of(line, 0, INT32_MAX, &entry->tokens);
+    } else if (bv_span_is(word, "player") && bv_take_word(&line, &seat) &&
+               is_computer(entry, line) && head->computers < BV_SEATS_MAX) {
+        bv_keep(entry->opponent, sizeof entry->opponent, line);
+        bv_keep(head->computer[head->computers++], BV_NAME_MAX, seat);
+    }
+}
+
+static bool is_held(const struct head *head, const char *seat)
+{
+    for (int i = 0; i < head->computers; i++)
+        if (bv_equal(head->computer[i], seat)) return true;
+    return false;
+}
+
+/* The seats that the computer does not hold. */
+static void take_other_seats(struct saved_game_entry *entry, const struct head *head)
 {
     const struct bv_game *game = bv_game_named(entry->game);
-    if (!game || !*entry->side) return;
-    bool first = bv_equal(entry->side, game->side[0].name);
+    const struct bv_form *form = game ? game->form : NULL;
     struct bv_out out = bv_out_into(entry->side, sizeof entry->side);
-    bv_put(&out, game->side[first].name);
+    if (!form || !head->computers) return;
+    for (int i = 0; i < game->forms; i++)
+        if (game->form[i].players == head->players) form = &game->form[i];
+    for (int seat = 0; seat < form->seats; seat++)
+        if (!is_held(head, form->seat[seat].name))
+            bv_put_all(&out, out.length ? "," : "", form->seat[seat].name);
 }
 
 static bool read_head(struct saved_game_entry *entry)
 {
     char line[512];
+    struct head head = {0};
     FILE *file = fopen(entry->path, "rb");
     if (!file) return false;
     while (!entry->tokens && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = '\0';
-        read_head_line(entry, bv_span_of(line));
+        read_head_line(entry, &head, bv_span_of(line));
         if (strncmp(line, "tokens ", 7) == 0) break;
     }
     fclose(file);
-    take_other_side(entry);
+    take_other_seats(entry, &head);
     return bv_game_named(entry->game);
+}
+
+/* A file that is not named as saved_games_new_path does was renamed. */
+static void take_name(struct saved_game_entry *entry, const char *file)
+{
+    size_t prefix = strlen(entry->game);
+    bool own = strncmp(file, entry->game, prefix) == 0 && file[prefix] == '-' &&
+               file[prefix + 1 + strspn(file + prefix + 1, "0123456789-")] == '.';
+    if (!own)
+        bv_keep(entry->name, sizeof entry->name,
+                (struct bv_span){file, strlen(file) - (sizeof ENDING - 1)});
+}
+
+bool saved_games_delete(const struct saved_game_entry *entry)
+{
+    return unlink(entry->path) == 0;
+}
+
+bool saved_games_rename(const struct saved_game_entry *entry, const char *name,
+                        struct bv_error *error)
+{
+    char path[SAVED_PATH];
+    if (!*name || *name == '.' || strchr(name, '/') || strlen(name) >= sizeof entry->name)
+        return bv_error_set(error, "a name without '/' that does not begin with a dot");
+    if (!folder("games", path)) return bv_error_set(error, strerror(errno));
+    size_t length = strlen(path);
+    snprintf(path + length, sizeof path - length, "/%s" ENDING, name);
+    if (access(path, F_OK) == 0) return bv_error_set(error, "another game has that name");
+    return rename(entry->path, path) == 0 || bv_error_set(error, strerror(errno));
 }
 
 static int later_first(const void *a, const void *b)
@@ -139,13 +191,17 @@ int saved_games_list(const char *game, struct saved_game_entry list[SAVED_MAX])
          file = readdir(folder_open)) {
         struct saved_game_entry *entry = &list[count];
         size_t length = strlen(file->d_name);
-        if (length < 8 || strcmp(file->d_name + length - 7, ".record") != 0) continue;
+        if (length < sizeof ENDING ||
+            strcmp(file->d_name + length - (sizeof ENDING - 1), ENDING) != 0)
+            continue;
         *entry = (struct saved_game_entry){0};
         int size = snprintf(entry->path, sizeof entry->path, "%s/%s", path, file->d_name);
         if (size < 0 || (size_t)size >= sizeof entry->path || stat(entry->path, &there) != 0)
             continue;
         entry->changed = there.st_mtime;
-        if (read_head(entry) && (!game || strcmp(entry->game, game) == 0)) count++;
+        if (!read_head(entry) || (game && strcmp(entry->game, game) != 0)) continue;
+        take_name(entry, file->d_name);
+        count++;
     }
     closedir(folder_open);
     qsort(list, (size_t)count, sizeof list[0], later_first);

@@ -1,6 +1,5 @@
 /* Opens a game and plays tokens into it. A session is freed with free(). */
-#ifndef PLAY_SESSION_H
-#define PLAY_SESSION_H
+#pragma once
 
 #include "games/session.h"
 
@@ -10,5 +9,3 @@ struct session *session_open(const struct bv_request *request, const char *posit
 
 /* Plays `TOKEN`, `SEAT:TOKEN` or `SEAT TOKEN`. Without a seat, the only one to act plays it. */
 bool session_play(struct session *session, struct bv_span word, struct bv_error *error);
-
-#endif

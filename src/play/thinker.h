@@ -1,7 +1,5 @@
-/* A computer player that thinks in its own thread, so that the screen stays responsive; also gives
- * advice. */
-#ifndef PLAY_THINKER_H
-#define PLAY_THINKER_H
+/* A computer player or adviser in a thread of its own, so that the screen stays responsive. */
+#pragma once
 
 #include <pthread.h>
 
@@ -32,5 +30,3 @@ bool thinker_done(struct thinker *thinker);
 
 /* Stops it and discards its answer. */
 void thinker_interrupt(struct thinker *thinker);
-
-#endif

@@ -3,13 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void board_draw(struct board *board, const struct bv_terms *terms, const union bv_state *view)
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+struct reach {
+    int left, right, top, bottom;
+};
+
+/* The cells of each point. */
+static void find_points(struct board *board, struct reach reach[BOARD_POINTS_MAX])
 {
-    struct {
-        int left, right, top, bottom;
-    } reach[BOARD_POINTS_MAX];
     const struct bv_canvas *canvas = &board->canvas;
-    terms->game->draw(terms, view, &board->canvas);
     memset(board->point, 0, sizeof board->point);
     board->points = 0;
     for (int y = 0; y < canvas->height; y++)
@@ -31,6 +34,76 @@ void board_draw(struct board *board, const struct bv_terms *terms, const union b
         board->point[point].x = reach[point].left + reach[point].right;
         board->point[point].y = reach[point].top + reach[point].bottom;
     }
+}
+
+static bool is_label(const struct bv_cell *cell)
+{
+    char c = cell->plain;
+    return cell->point < 0 &&
+           ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
+}
+
+/* What a sign of the ground looks like from the other end. */
+static char upside_down(char c)
+{
+    return c == '.' ? '\'' : c == '\'' ? '.' : c;
+}
+
+/* An arrow from the other end. */
+static uint16_t turned_arrow(uint16_t rune)
+{
+    static const uint16_t pairs[][2] = {
+        {0x2190, 0x2192}, {0x2191, 0x2193}, {0x2196, 0x2198}, {0x2197, 0x2199}};
+    for (size_t i = 0; i < BV_COUNT(pairs); i++)
+        for (int one = 0; one <= 1; one++)
+            if (rune == pairs[i][one]) return pairs[i][!one];
+    return rune;
+}
+
+/* Where a column of a line goes: mirrored, but the letters of a label stay in their order. */
+static int turned_column(const struct bv_canvas *canvas, int x, int y)
+{
+    int first = x;
+    int last = x;
+    if (!is_label(&canvas->cell[y][x])) return canvas->width - 1 - x;
+    while (first > 0 && is_label(&canvas->cell[y][first - 1])) first--;
+    while (last + 1 < canvas->width && is_label(&canvas->cell[y][last + 1])) last++;
+    return canvas->width - 1 - last + (x - first);
+}
+
+/* Turns the drawing by half a turn: each point goes to the opposite place, and what stands on it
+ * stays upright, but for arrows. */
+static void turn_canvas(struct board *board, const struct reach *reach)
+{
+    static struct bv_canvas from;
+    struct bv_canvas *to = &board->canvas;
+    from = *to;
+    bv_canvas_clear(to, from.width, from.height);
+    for (int y = 0; y < from.height; y++)
+        for (int x = 0; x < from.width; x++) {
+            struct bv_cell cell = from.cell[y][x];
+            const struct reach *own = &reach[cell.point < 0 ? 0 : cell.point];
+            if (cell.point >= 0) {
+                cell.rune = turned_arrow(cell.rune);
+                to->cell[from.height - 1 - own->bottom + y - own->top]
+                        [from.width - 1 - own->right + x - own->left] = cell;
+                continue;
+            }
+            if (cell.rune == (uint16_t)cell.plain) cell.rune = (uint16_t)upside_down(cell.plain);
+            cell.plain = upside_down(cell.plain);
+            to->cell[from.height - 1 - y][turned_column(&from, x, y)] = cell;
+        }
+}
+
+void board_draw(struct board *board, const struct bv_terms *terms, const union bv_state *view,
+                bool turned)
+{
+    static struct reach reach[BOARD_POINTS_MAX];
+    terms->game->draw(terms, view, &board->canvas);
+    find_points(board, reach);
+    if (!turned) return;
+    turn_canvas(board, reach);
+    find_points(board, reach);
 }
 
 /* ---- Scrolling ------------------------------------------------------------------------------- */
@@ -59,8 +132,10 @@ void board_follow(struct board *board, struct bv_box place, int point)
     if (point >= 0 && point < board->points && board->point[point].drawn) {
         int x = board->point[point].x / 2;
         int y = board->point[point].y / 2;
-        board->scroll_x = within(board->scroll_x, x + 2 * AROUND - place.width + 1, x - 2 * AROUND);
-        board->scroll_y = within(board->scroll_y, y + AROUND - place.height + 1, y - AROUND);
+        int aside = within(2 * AROUND, 0, (place.width - 1) / 2);
+        int above = within(AROUND, 0, (place.height - 1) / 2);
+        board->scroll_x = within(board->scroll_x, x + aside - place.width + 1, x - aside);
+        board->scroll_y = within(board->scroll_y, y + above - place.height + 1, y - above);
     }
     keep_inside(board, place);
 }

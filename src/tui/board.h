@@ -2,8 +2,7 @@
  * The board on the screen: what a game drew on its canvas, the position of each point, how the
  * cursor moves from point to point. It is independent of any one game.
  */
-#ifndef TUI_BOARD_H
-#define TUI_BOARD_H
+#pragma once
 
 #include "core/game.h"
 #include "tui/screen.h"
@@ -23,8 +22,9 @@ struct board {
 /* The marks of each point, by its number. */
 typedef unsigned board_marks(const void *context, int point);
 
-/* Lets the game draw a position (or a view). */
-void board_draw(struct board *board, const struct bv_terms *terms, const union bv_state *view);
+/* Lets the game draw a position (or a view); `turned`: for a player who sits at its upper edge. */
+void board_draw(struct board *board, const struct bv_terms *terms, const union bv_state *view,
+                bool turned);
 
 /* Scrolls as little as needed to show a point (BV_NOWHERE: none) in an area of this size. */
 void board_follow(struct board *board, struct bv_box place, int point);
@@ -39,5 +39,3 @@ int board_point_at(const struct board *board, struct bv_box place, int x, int y)
 /* The nearest point in a direction (-1, 0 or 1 each); the same point if there is none. From
  * BV_NOWHERE: the central one. */
 int board_step(const struct board *board, int from, int across, int down);
-
-#endif

@@ -157,13 +157,6 @@ bool nothing_is_hidden(const struct bv_terms *terms, const union bv_state *view,
     return bv_state_same(terms->game, view, &whole);
 }
 
-static void try_out(const struct bv_terms *terms, const union bv_state *view,
-                    const struct choice *choice, union bv_state *after)
-{
-    bv_state_copy(terms->game, after, view);
-    bv_apply(terms, after, choice->seat, choice->action, NULL);
-}
-
 uint32_t choices_merge(const struct choices *choices, const struct bv_terms *terms,
                        const union bv_state *view, uint32_t *list, uint32_t count)
 {
@@ -176,7 +169,7 @@ uint32_t choices_merge(const struct choices *choices, const struct bv_terms *ter
         const struct choice *choice = &choices->list[list[i]];
         union bv_state after = {0};
         uint32_t same = 0;
-        try_out(terms, view, choice, &after);
+        bv_apply_to_copy(terms, view, choice->seat, choice->action, &after);
         effect[left] = bv_state_hash(terms->game, &after);
         while (same < left && effect[same] != effect[left]) same++;
         if (same == left) list[left++] = list[i];
@@ -194,7 +187,7 @@ void choice_describe(const struct choices *choices, uint32_t at, const struct bv
     struct bv_event event[BV_EVENTS_MAX];
     union bv_state after = {0};
     if (!nothing_is_hidden(terms, view, choice->seat)) return;
-    try_out(terms, view, choice, &after);
+    bv_apply_to_copy(terms, view, choice->seat, choice->action, &after);
     uint32_t count = terms->game->events(terms, view, choice->seat, choice->action, &after, event);
     for (uint32_t i = 0; i < count; i++) {
         if (event[i].kind == BV_EVENT_TURN) continue;

@@ -9,8 +9,7 @@
  * A single character before `=` is the piece that is placed, not a point: `3=11` places
  * piece 3 on 11.
  */
-#ifndef TUI_CHOICES_H
-#define TUI_CHOICES_H
+#pragma once
 
 #include "core/menu.h"
 #include "games/storage.h"
@@ -63,5 +62,3 @@ uint32_t choices_merge(const struct choices *choices, const struct bv_terms *ter
 /* Describes what a choice would do; writes nothing where something is hidden. */
 void choice_describe(const struct choices *choices, uint32_t at, const struct bv_terms *terms,
                      const union bv_state *view, bool french, struct bv_out *out);
-
-#endif

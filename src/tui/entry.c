@@ -60,8 +60,7 @@ uint32_t entry_offers(const struct entry *entry, const struct choices *choices, 
         if (!begins(entry, token)) continue;
         count++;
         if (out->length + strlen(token) + 3 >= out->size) continue;
-        bv_put(out, "  ");
-        bv_put(out, token);
+        bv_putf(out, "  %s", token);
     }
     return count;
 }

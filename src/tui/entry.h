@@ -1,6 +1,5 @@
 /* The input line: its text, and completion. */
-#ifndef TUI_ENTRY_H
-#define TUI_ENTRY_H
+#pragma once
 
 #include "tui/choices.h"
 
@@ -21,5 +20,3 @@ bool entry_complete(struct entry *entry, const struct choices *choices);
 /* The first tokens that begin with the text, each after two blanks, as many as fit. Returns how
  * many there are in all. */
 uint32_t entry_offers(const struct entry *entry, const struct choices *choices, struct bv_out *out);
-
-#endif

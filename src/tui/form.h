@@ -1,6 +1,5 @@
 /* A form: rows of a name and a value, changed with the arrow keys, until it is accepted. */
-#ifndef TUI_FORM_H
-#define TUI_FORM_H
+#pragma once
 
 #include "tui/screen.h"
 
@@ -14,7 +13,6 @@ struct form_row {
     int chosen;
 };
 
-/* False: the player left the form. */
-bool form_fill(const char *title, const char *about, struct form_row *row, int rows);
-
-#endif
+/* False: the player left the form. F1 calls `help`. */
+bool form_fill(const char *title, const char *about, struct form_row *row, int rows,
+               void (*help)(void *), void *context);

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/wrap.h"
-
 enum { ROWS_MAX = 200, ROW_SIZE = 512 };
 
 void game_log_add(struct game_log *log, bv_seats audience, enum look look, const char *text)
@@ -76,7 +74,7 @@ void game_log_show(struct game_log *log, struct bv_box place, int viewer)
         const struct log_line *line = &log->line[i];
         if (!(line->audience & bv_seat_bit(viewer))) continue;
         for (const char *text = line->text; count < BV_COUNT(own);) {
-            size_t length = wrap_at(text, place.width - (count ? 2 : 0));
+            size_t length = screen_wrap(text, place.width - (count ? 2 : 0));
             own[count] = (struct row){text, length, line->look, count == 0};
             count++;
             text += length;

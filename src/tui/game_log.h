@@ -1,6 +1,5 @@
 /* The log of a game: what happened, line by line, and who may read it. */
-#ifndef TUI_GAME_LOG_H
-#define TUI_GAME_LOG_H
+#pragma once
 
 #include "core/game.h"
 #include "tui/screen.h"
@@ -33,5 +32,3 @@ void game_log_scroll(struct game_log *log, int lines);
 void game_log_show(struct game_log *log, struct bv_box place, int viewer);
 
 void game_log_clear(struct game_log *log);
-
-#endif

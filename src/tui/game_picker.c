@@ -1,4 +1,4 @@
-#include "tui/game_picker.h"
+#include "tui/tui.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -6,13 +6,14 @@
 #include "play/language.h"
 #include "play/saved_games.h"
 #include "search/levels.h"
+#include "tui/book.h"
 #include "tui/form.h"
 #include "tui/list.h"
 
 /* ---- A new game ------------------------------------------------------------------------------ */
 
 enum { ROW_OPPONENT, ROW_SIDE, ROW_SEATS, ROW_OPTIONS, ROWS_MAX = ROW_OPTIONS + BV_OPTIONS_MAX };
-enum { USUAL_LEVEL = 3 };
+enum { USUAL_LEVEL = 3, ABOUT = 320, NARROW = 50 };
 
 static const char *const opponents[1 + LEVELS] = {
     "person",  "level:1", "level:2", "level:3", "level:4",
@@ -60,27 +61,38 @@ static void fill_seats(struct form_row *row, const struct bv_game *game)
     for (int i = 0; i < game->forms; i++) row->value[i] = numbers[game->form[i].players];
 }
 
-static void fill_option(struct form_row *row, const struct bv_option *option, int chosen)
+/* The row has the words of --set; what they mean stands below it, in the player's language. */
+static void fill_option(struct form_row *row, const struct bv_option *option, int chosen,
+                        char about[FORM_VALUES][ABOUT])
 {
     row->name = option->name;
     row->count = option->count < FORM_VALUES ? option->count : FORM_VALUES;
     row->chosen = chosen;
     for (int i = 0; i < row->count; i++) {
         row->value[i] = option->value[i].name;
-        row->about[i] = say(option->value[i].what);
+        snprintf(about[i], ABOUT, SAY("%s : %s", "%s: %s"), say(option->what),
+                 say(option->value[i].what));
+        row->about[i] = about[i];
     }
+}
+
+static void open_book(void *context)
+{
+    book_open(context);
 }
 
 static bool plan_new(struct tui_plan *plan)
 {
     const struct bv_game *game = plan->request.game;
+    static char about[BV_OPTIONS_MAX][FORM_VALUES][ABOUT];
     struct form_row row[ROWS_MAX] = {0};
     fill_opponents(&row[ROW_OPPONENT]);
     fill_sides(&row[ROW_SIDE], game);
     fill_seats(&row[ROW_SEATS], game);
     for (int i = 0; i < game->options; i++)
-        fill_option(&row[ROW_OPTIONS + i], &game->option[i], plan->request.option[i]);
-    if (!form_fill(say(game->name), say(game->about), row, ROW_OPTIONS + game->options))
+        fill_option(&row[ROW_OPTIONS + i], &game->option[i], plan->request.option[i], about[i]);
+    if (!form_fill(say(game->name), say(game->about), row, ROW_OPTIONS + game->options, open_book,
+                   (void *)game))
         return false;
     plan->against = opponents[row[ROW_OPPONENT].chosen];
     plan->side = game->side[row[ROW_SIDE].chosen].name;
@@ -92,7 +104,7 @@ static bool plan_new(struct tui_plan *plan)
 
 /* ---- The list of games ----------------------------------------------------------------------- */
 
-enum { LINE = 128, SHOWN_MOST = 10, GAMES_MOST = 12 };
+enum { LINE = 256, SHOWN_MOST = 10, GAMES_MOST = 12 };
 
 static void describe_saved(const struct saved_game_entry *entry, char line[LINE])
 {
@@ -108,15 +120,16 @@ static void describe_saved(const struct saved_game_entry *entry, char line[LINE]
         snprintf(opponent, sizeof opponent, "%.60s", entry->opponent);
     else
         snprintf(opponent, sizeof opponent, "%s", SAY("sur le même appareil", "on one device"));
-    /* Where there are secrets, the number of tokens would tell how many the other side has played.
-     * */
+    char what[LINE];
+    snprintf(what, sizeof what, "%s%s%s", entry->name, *entry->name ? ", " : "", say(game->name));
+    /* Where there are secrets, the number of moves would tell how many the other side has played. */
     if (game->flags & BV_HAS_SECRETS)
-        snprintf(line, LINE, SAY("Reprendre %s, %s (%s)", "Resume %s, %s (%s)"), say(game->name),
+        snprintf(line, LINE, SAY("Reprendre %.80s, %s (%s)", "Resume %.80s, %s (%s)"), what,
                  opponent, when);
     else
         snprintf(line, LINE,
-                 SAY("Reprendre %s, %s (%d coups, %s)", "Resume %s, %s (%d tokens, %s)"),
-                 say(game->name), opponent, entry->tokens, when);
+                 SAY("Reprendre %.80s, %s (%d coups, %s)", "Resume %.80s, %s (%d moves, %s)"), what,
+                 opponent, entry->tokens, when);
 }
 
 /* The list: saved games to resume, then games that can be started. */
@@ -143,28 +156,75 @@ static void fill_menu(struct game_menu *menu, const struct bv_game *only)
     }
 }
 
-static int choose_from_menu(const struct game_menu *menu, const struct bv_game *only)
+static int choose_from_menu(const struct game_menu *menu, const struct bv_game *only, int at,
+                            char *letter)
 {
     struct list list = {
-        .title =
-            only ? say(only->name)
-                 : SAY("Bivouac, cinq jeux de guerre français", "Bivouac, five French war games"),
-        .foot = SAY("↑↓ choisir   ⏎ ouvrir   q sortir", "↑↓ choose   ⏎ open   q leave"),
+        .title = only                        ? say(only->name)
+                 : screen_columns() < NARROW ? "Bivouac"
+                                             : SAY("Bivouac, cinq jeux de guerre français",
+                                                   "Bivouac, five French war games"),
+        .foot = menu->saved_count
+                    ? SAY("↑↓ choisir   ⏎ ouvrir   F1 règles   e effacer   r renommer   q sortir",
+                          "↑↓ choose   ⏎ open   F1 rules   d delete   r rename   q leave")
+                    : SAY("↑↓ choisir   ⏎ ouvrir   F1 règles   q sortir",
+                          "↑↓ choose   ⏎ open   F1 rules   q leave"),
         .item = menu->item,
         .count = menu->saved_count + menu->games,
+        .chosen = at < menu->saved_count + menu->games ? at : 0,
+        .letters = menu->saved_count ? "?der" : "?",
     };
+    *letter = 0;
     /* One game alone, with no saved games: nothing to choose. */
-    return list.count == 1 ? 0 : list_choose(&list);
+    return list.count == 1 ? 0 : list_choose_by(&list, letter);
+}
+
+static void rename_saved(const struct saved_game_entry *entry)
+{
+    struct bv_error error;
+    char name[sizeof entry->name];
+    char title[2 * sizeof error.text];
+    memcpy(name, entry->name, sizeof name);
+    snprintf(title, sizeof title, "%s", SAY("Le nom de la partie", "The name of the game"));
+    while (list_ask(title, name, sizeof name)) {
+        if (saved_games_rename(entry, name, &error)) return;
+        struct bv_out out = bv_out_into(title, sizeof title);
+        bv_put(&out, SAY("Un autre nom : ", "Another name: "));
+        put_error(&out, error.text);
+    }
+}
+
+/* Does what a letter asks for: the rules of a game; deleting or renaming a saved one. */
+static void manage(const struct game_menu *menu, int chosen, char letter,
+                   const struct bv_game *only)
+{
+    bool saved = chosen < menu->saved_count;
+    const struct saved_game_entry *entry = &menu->saved[saved ? chosen : 0];
+    if (letter == '?') {
+        const struct bv_game *game = only ? only : bv_games[saved ? 0 : chosen - menu->saved_count];
+        book_open(saved ? bv_game_named(entry->game) : game);
+    } else if (saved && letter == 'r') {
+        rename_saved(entry);
+    } else if (saved && list_confirm(SAY("Effacer cette partie ?", "Delete this game?"),
+                                     menu->line[chosen], NULL)) {
+        saved_games_delete(entry);
+    }
 }
 
 bool pick_game(struct tui_plan *plan)
 {
     static struct game_menu menu;
     const struct bv_game *only = plan->request.game;
+    int chosen = 0;
     while (!screen_is_leaving()) {
+        char letter = 0;
         fill_menu(&menu, only);
-        int chosen = choose_from_menu(&menu, only);
+        chosen = choose_from_menu(&menu, only, chosen, &letter);
         if (chosen < 0) return false;
+        if (letter) {
+            manage(&menu, chosen, letter, only);
+            continue;
+        }
         if (chosen < menu.saved_count) {
             const struct saved_game_entry *entry = &menu.saved[chosen];
             plan->resume = entry->path;

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/help.h"
+#include "tui/after_end.h"
+#include "tui/book.h"
 #include "tui/list.h"
 
 /* ---- Reading the game ------------------------------------------------------------------------ */
@@ -23,13 +26,15 @@ static void find_first(struct game_screen *screen)
 }
 
 /* Takes over what has changed in the game since it was last shown. */
-static void look(struct game_screen *screen)
+static void take_changes(struct game_screen *screen)
 {
     struct tui_game *game = screen->game;
     if (!game->terms || (screen->drawn && screen->version == game->version)) return;
     screen->version = game->version;
     screen->gesture = (struct gesture){0};
-    board_draw(&screen->board, game->terms, &game->view);
+    board_draw(&screen->board, game->terms, &game->view, game->across != screen->turned);
+    bv_facts(game->terms, &game->view, game->acting ? __builtin_ctz(game->acting) : game->viewer,
+             &screen->facts);
     if (!choices_make(&screen->choices, game->terms, &game->view,
                       game->hand_to < 0 ? game->acting : 0, &screen->board))
         tui_game_say(game, true, SAY("plus de mémoire", "out of memory"));
@@ -45,7 +50,7 @@ static void look(struct game_screen *screen)
 
 void game_screen_show(struct game_screen *screen, bool whole)
 {
-    look(screen);
+    take_changes(screen);
     screen_clear();
     game_screen_draw(screen);
     screen_show(whole);
@@ -53,10 +58,21 @@ void game_screen_show(struct game_screen *screen, bool whole)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
+/* Asks again before a choice that costs something. */
+static bool is_meant(struct game_screen *screen, const struct choice *choice)
+{
+    const struct tui_game *game = screen->game;
+    const struct bv_warning *warning = bv_warning(game->terms, &game->view, choice->action);
+    uint64_t version = game->version;
+    return !warning || (list_confirm(say(warning->title), say(warning->text), say(warning->yes)) &&
+                        game->version == version);
+}
+
 static void play(struct game_screen *screen, uint32_t at)
 {
     struct tui_game *game = screen->game;
     const struct choice *choice = &screen->choices.list[at];
+    if (!is_meant(screen, choice)) return;
     entry_clear(&screen->entry);
     screen->gesture = (struct gesture){0};
     if (choice->points) screen->cursor = choice->point[choice->points - 1];
@@ -66,27 +82,30 @@ static void play(struct game_screen *screen, uint32_t at)
 /* Lets the player choose among those in screen->list. */
 static void choose(struct game_screen *screen, uint32_t count, const char *title)
 {
-    enum { MOST = 1000, ABOUT = 240 };
+    enum { MOST = 1000, ABOUT = 240, TEXT = BV_TOKEN_MAX + ABOUT };
     const struct tui_game *game = screen->game;
     if (count > MOST) count = MOST;
     struct list_item *item = calloc(count, sizeof *item);
-    char(*about)[ABOUT] = calloc(count, sizeof *about);
-    for (uint32_t i = 0; item && about && i < count; i++) {
-        struct bv_out out = bv_out_into(about[i], ABOUT);
-        item[i].text = choice_token(&screen->choices, screen->list[i]);
+    char(*text)[TEXT] = calloc(count, sizeof *text);
+    for (uint32_t i = 0; item && text && i < count; i++) {
+        char about[ABOUT];
+        struct bv_out out = bv_out_into(about, sizeof about);
+        const char *token = choice_token(&screen->choices, screen->list[i]);
         choice_describe(&screen->choices, screen->list[i], game->terms, &game->view,
                         language_is_french(), &out);
-        item[i].about = about[i];
+        if (!*about && strcmp(token, ".") == 0) bv_put(&out, SAY("finir", "end"));
+        snprintf(text[i], sizeof text[i], "%-8s %s", token, about);
+        item[i].text = text[i];
     }
     struct list list = {.title = title,
                         .item = item,
-                        .count = item && about ? (int)count : 0,
+                        .count = item && text ? (int)count : 0,
                         .behind = draw_behind,
                         .context = screen};
     uint64_t version = game->version;
     int chosen = list_choose(&list);
     free(item);
-    free(about);
+    free(text);
     /* Meanwhile the other side may have ended the game. */
     if (chosen >= 0 && game->version == version) play(screen, screen->list[chosen]);
 }
@@ -102,10 +121,27 @@ static void settle(struct game_screen *screen, uint32_t count)
         choose(screen, count, SAY("Lequel ?", "Which one?"));
 }
 
+/* Says why a touch did nothing; `from`: the piece that was held. */
+static void explain(struct game_screen *screen, int from, int point)
+{
+    struct tui_game *game = screen->game;
+    char name[BV_NAME_MAX];
+    struct bv_out out = bv_out_into(name, sizeof name);
+    struct bv_text why =
+        bv_why_not(game->terms, &game->view, __builtin_ctz(game->acting), from, point);
+    game->terms->game->point(game->terms, point, &out);
+    tui_game_notice(game, true, SAY("%s : %s.", "%s: %s."), name, say(why));
+}
+
 static void touch(struct game_screen *screen, int point)
 {
     if (point == BV_NOWHERE || !screen->game->acting) return;
-    settle(screen, gesture_touch(&screen->gesture, &screen->choices, point, screen->list));
+    struct gesture before = screen->gesture;
+    uint32_t count = gesture_touch(&screen->gesture, &screen->choices, point, screen->list);
+    bool lets_go = before.count && before.point[before.count - 1] == point;
+    if (!count && !screen->gesture.count && !lets_go)
+        explain(screen, before.count ? before.point[before.count - 1] : BV_NOWHERE, point);
+    settle(screen, count);
 }
 
 /* Collects those that fit what was touched so far (`bare`: and touch no point). */
@@ -117,12 +153,20 @@ static void offer(struct game_screen *screen, bool bare)
         if (bare ? !choice->points : gesture_fits(&screen->gesture, choice))
             screen->list[count++] = i;
     }
-    if (count) choose(screen, count, SAY("Coups permis", "Legal tokens"));
+    if (count) choose(screen, count, SAY("Coups permis", "Legal moves"));
 }
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-enum order { ORDER_COMMAND, ORDER_HELP, ORDER_LIST, ORDER_QUIT };
+enum order {
+    ORDER_COMMAND,
+    ORDER_LEGEND,
+    ORDER_RULES,
+    ORDER_LIST,
+    ORDER_LOG,
+    ORDER_TURN,
+    ORDER_QUIT,
+};
 
 static const struct word {
     const char *fr, *en;
@@ -130,8 +174,11 @@ static const struct word {
     enum command command;
     bool has_text;
 } words[] = {
-    {"aide", "help", ORDER_HELP, 0, false},
-    {"?", "h", ORDER_HELP, 0, false},
+    {"aide", "help", ORDER_LEGEND, 0, false},
+    {"?", "h", ORDER_LEGEND, 0, false},
+    {"règles", "rules", ORDER_RULES, 0, false},
+    {"journal", "log", ORDER_LOG, 0, false},
+    {"tourner", "turn", ORDER_TURN, 0, false},
     {"coups", "list", ORDER_LIST, 0, false},
     {"quitter", "quit", ORDER_QUIT, 0, false},
     {"sortir", "q", ORDER_QUIT, 0, false},
@@ -144,6 +191,7 @@ static const struct word {
     {"rejoindre", "join", ORDER_COMMAND, COMMAND_JOIN, true},
     {"admettre", "admit", ORDER_COMMAND, COMMAND_ADMIT, false},
     {"commencer", "start", ORDER_COMMAND, COMMAND_START, false},
+    {"revanche", "rematch", ORDER_COMMAND, COMMAND_REMATCH, false},
     {"sauver", "save", ORDER_COMMAND, COMMAND_SAVE, true},
     {"dire", "say", ORDER_COMMAND, COMMAND_SAY, true},
 };
@@ -188,6 +236,18 @@ static void refuse(struct game_screen *screen, const char *line)
                     line, nearest);
 }
 
+static void open_rules(const struct game_screen *screen)
+{
+    if (screen->game->terms) book_open(screen->game->terms->game);
+}
+
+static void turn_board(struct game_screen *screen)
+{
+    screen->turned = !screen->turned;
+    screen->drawn = false;
+    screen->follow = true;
+}
+
 static void obey(struct game_screen *screen)
 {
     char line[ENTRY_SIZE];
@@ -209,8 +269,11 @@ static void obey(struct game_screen *screen)
     }
     entry_clear(&screen->entry);
     switch (word->order) {
-    case ORDER_HELP: help_show(screen->game, draw_behind, screen); break;
+    case ORDER_LEGEND: legend_show(screen, draw_behind, screen); break;
+    case ORDER_RULES: open_rules(screen); break;
     case ORDER_LIST: offer(screen, false); break;
+    case ORDER_LOG: log_page_show(screen, draw_behind, screen); break;
+    case ORDER_TURN: turn_board(screen); break;
     case ORDER_QUIT: screen->leaving = true; break;
     case ORDER_COMMAND: command(screen, word->command, rest); break;
     }
@@ -221,15 +284,20 @@ static void obey(struct game_screen *screen)
 static void press_function(struct game_screen *screen, int number)
 {
     switch (number) {
-    case 1: help_show(screen->game, draw_behind, screen); break;
+    case 1: open_rules(screen); break;
     case 2: command(screen, screen->game->is_remote ? COMMAND_ASK : COMMAND_UNDO, ""); break;
     case 3: command(screen, COMMAND_HINT, ""); break;
     case 4: offer(screen, false); break;
     case 5: command(screen, COMMAND_START, ""); break;
     case 6:
+        if (!screen->game->is_remote) {
+            log_page_show(screen, draw_behind, screen);
+            break;
+        }
         entry_clear(&screen->entry);
         entry_add(&screen->entry, SAY("dire ", "say "));
         break;
+    case 7: legend_show(screen, draw_behind, screen); break;
     case 8: command(screen, COMMAND_RESIGN, ""); break;
     case 9: command(screen, COMMAND_DRAW, ""); break;
     case 10: screen->leaving = true; break;
@@ -239,8 +307,21 @@ static void press_function(struct game_screen *screen, int number)
 
 static void move_cursor(struct game_screen *screen, int across, int down)
 {
+    /* After the end the arrows go through the game. */
+    if (screen->game->over && screen->game->calls->step && across) {
+        screen->game->calls->step(screen->game, across);
+        return;
+    }
     screen->cursor = board_step(&screen->board, screen->cursor, across, down);
     board_follow(&screen->board, screen->layout.board, screen->cursor);
+}
+
+/* After the end: to the first move, or to the last. */
+static void step_far(struct game_screen *screen, int towards)
+{
+    enum { FAR = 1 << 20 };
+    if (screen->game->over && screen->game->calls->step)
+        screen->game->calls->step(screen->game, towards * FAR);
 }
 
 /* The next (or previous) point that can be touched now. */
@@ -262,6 +343,8 @@ static void press_return(struct game_screen *screen)
 {
     if (screen->entry.length)
         obey(screen);
+    else if (screen->game->over)
+        after_end_offer(screen, draw_behind, screen);
     else if (screen->choices.count == 1 && screen->game->acting)
         play(screen, 0);
     else
@@ -346,8 +429,16 @@ void game_screen_press(struct game_screen *screen, const struct press *press)
     case PRESS_BELOW: move_cursor(screen, 0, 1); break;
     case PRESS_BEFORE: move_cursor(screen, -1, 0); break;
     case PRESS_AFTER: move_cursor(screen, 1, 0); break;
-    case PRESS_BACK_PAGE: game_log_scroll(&screen->game->log, 5); break;
+    case PRESS_BACK_PAGE:
+        if (screen->layout.folded)
+            log_page_show(screen, draw_behind, screen);
+        else
+            game_log_scroll(&screen->game->log, 5);
+        break;
     case PRESS_FORWARD_PAGE: game_log_scroll(&screen->game->log, -5); break;
+    case PRESS_FIRST: step_far(screen, -1); break;
+    case PRESS_LAST: step_far(screen, 1); break;
+    case PRESS_TURN: turn_board(screen); break;
     case PRESS_FUNCTION: press_function(screen, press->number); break;
     case PRESS_CLICKED:
     case PRESS_WHEEL: press_mouse(screen, press); break;
@@ -376,11 +467,17 @@ void game_screen_run(struct tui_game *game)
     struct event_source source = game->calls->source(game);
     screen_watch(&source);
     bool whole = true;
-    while (!screen->leaving && !screen_is_leaving()) {
+    while (!screen->leaving && !game->closes && !screen_is_leaving()) {
         game_screen_show(screen, whole);
+        if (game->over && !screen->end_seen) {
+            screen->end_seen = true;
+            after_end_offer(screen, draw_behind, screen);
+            whole = false;
+            continue;
+        }
         struct press press = screen_wait();
         whole = press.key == PRESS_RESIZED;
-        look(screen);
+        take_changes(screen);
         game_screen_press(screen, &press);
     }
     screen_watch(NULL);

@@ -1,7 +1,7 @@
 /* The screen of a game: board, facts, log, input line, and what the keys and the mouse do there. */
-#ifndef TUI_GAME_SCREEN_H
-#define TUI_GAME_SCREEN_H
+#pragma once
 
+#include "core/facts.h"
 #include "tui/entry.h"
 #include "tui/game.h"
 #include "tui/gesture.h"
@@ -14,11 +14,14 @@ struct game_screen {
     struct gesture gesture;
     struct entry entry;
     struct layout layout;
-    int cursor;       /* a point; BV_NOWHERE: none yet */
-    uint64_t version; /* of the game, when it was last shown */
-    bool drawn;       /* the board was drawn at all */
-    bool follow;      /* the board must be scrolled to the cursor at the next layout */
+    struct bv_facts facts; /* of the view, for the seat to act */
+    int cursor;            /* a point; BV_NOWHERE: none yet */
+    uint64_t version;      /* of the game, when it was last shown */
+    bool drawn;            /* the board was drawn at all */
+    bool follow;           /* the board must be scrolled to the cursor at the next layout */
     bool leaving;
+    bool turned;   /* the player has turned the board */
+    bool end_seen; /* what can be done after the end was offered */
     unsigned marks[BOARD_POINTS_MAX];
     uint32_t *list; /* memory for all choices */
     uint32_t list_capacity;
@@ -39,7 +42,8 @@ void game_screen_draw(struct game_screen *screen);
 /* The number of the function key shown at that place of the bar; 0: none. */
 int game_screen_key_at(const struct game_screen *screen, int x);
 
-/* help.c */
-void help_show(const struct tui_game *game, void (*behind)(void *), void *context);
+/* log_page.c: the facts in full and the log, on a page of their own. */
+void log_page_show(struct game_screen *screen, void (*behind)(void *), void *context);
 
-#endif
+/* legend.c: what is under the cursor, the signs of the board, the keys, the rule options. */
+void legend_show(struct game_screen *screen, void (*behind)(void *), void *context);

@@ -2,8 +2,7 @@
  * A gesture: points touched one after the other, until they determine one choice. Knows no rules;
  * it only filters the list of choices (web/src/board/gesture.ts does the same for the browser).
  */
-#ifndef TUI_GESTURE_H
-#define TUI_GESTURE_H
+#pragma once
 
 #include "tui/choices.h"
 
@@ -25,5 +24,3 @@ void gesture_marks(const struct gesture *gesture, const struct choices *choices,
  */
 uint32_t gesture_touch(struct gesture *gesture, const struct choices *choices, int point,
                        uint32_t *list);
-
-#endif

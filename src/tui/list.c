@@ -1,10 +1,10 @@
 #include "tui/list.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tui/layout.h"
-#include "tui/wrap.h"
 
 static int larger(int a, int b)
 {
@@ -18,38 +18,60 @@ static int smaller(int a, int b)
 
 /* ---- A list ---------------------------------------------------------------------------------- */
 
-enum { ABOUT_LINES = 3, WIDEST = 76 };
+enum { ABOUT_LINES = 3, WIDEST = 76, NARROWEST = 30 };
 
 struct window {
     struct bv_box box;
     int rows; /* of items */
     int top;  /* the first item shown */
     int chosen;
+    int about; /* lines below the items */
 };
 
 static const char *foot_of(const struct list *list)
 {
     return list->foot
                ? list->foot
-               : SAY("↑↓ choisir   ⏎ prendre   Échap revenir", "↑↓ choose   ⏎ take   Esc back");
+               : SAY("↑↓ choisir   ⏎ valider   Échap revenir", "↑↓ choose   ⏎ take   Esc back");
+}
+
+/* The widest that anything in the list would be. */
+static int wanted_width(const struct list *list, bool *about)
+{
+    int width = larger(screen_width(list->title) + 8, screen_width(foot_of(list)) + 4);
+    for (int i = 0; i < list->count; i++) {
+        width = larger(width, screen_width(list->item[i].text) + 6);
+        if (!list->item[i].about || !*list->item[i].about) continue;
+        *about = true;
+        width = larger(width, smaller(screen_width(list->item[i].about) + 6, WIDEST));
+    }
+    return larger(width, NARROWEST);
+}
+
+static void put_about(const struct list *list, int at, int width, char *text, size_t size)
+{
+    const struct list_item *item = &list->item[at];
+    struct bv_out out = bv_out_into(text, size);
+    /* What does not fit its line is repeated below, where it is wrapped. */
+    if (screen_width(item->text) > width - 6) bv_put_all(&out, item->text, "  ");
+    if (item->about) bv_put(&out, item->about);
 }
 
 static void place(struct window *window, const struct list *list)
 {
-    int width = larger(screen_width(list->title) + 8, screen_width(foot_of(list)) + 4);
+    char text[1024];
     bool about = false;
-    for (int i = 0; i < list->count; i++) {
-        width = larger(width, screen_width(list->item[i].text) + 6);
-        if (list->item[i].about && *list->item[i].about) {
-            about = true;
-            width = larger(width, smaller(screen_width(list->item[i].about) + 6, WIDEST));
-        }
-    }
     int rows = screen_rows();
-    int extra = 3 + (about ? ABOUT_LINES + 1 : 0);
-    width = smaller(larger(width, 40), screen_columns());
-    window->rows = smaller(list->count, rows - extra - 2);
-    int height = window->rows + extra;
+    int width = wanted_width(list, &about);
+    if (width > screen_columns()) about = true;
+    width = smaller(width, screen_columns());
+    put_about(list, window->chosen, width, text, sizeof text);
+    window->about =
+        about ? larger(smaller(ABOUT_LINES, rows / 6), screen_lines(text, width - 7)) : 0;
+    int foot = screen_lines(foot_of(list), width - 4);
+    int extra = 2 + foot + (window->about ? window->about + 1 : 0);
+    window->rows = larger(1, smaller(list->count, rows - extra));
+    int height = smaller(window->rows + extra, rows);
     window->box =
         (struct bv_box){(screen_columns() - width) / 2, (rows - height) / 2, width, height};
     if (window->chosen < window->top) window->top = window->chosen;
@@ -60,7 +82,8 @@ static void place(struct window *window, const struct list *list)
 static void show_list(const struct window *window, const struct list *list)
 {
     const struct bv_box *box = &window->box;
-    const char *foot = foot_of(list);
+    char about[1024];
+    int foot = screen_lines(foot_of(list), box->width - 4);
     screen_clear();
     if (list->behind) list->behind(list->context);
     screen_frame(*box, list->title);
@@ -74,18 +97,20 @@ static void show_list(const struct window *window, const struct list *list)
         screen_put(box->y + 1 + i, box->x + 4, box->width - 6, list->item[at].text,
                    chosen ? LOOK_CHOSEN : LOOK_PLAIN);
     }
-    const char *about = list->count ? list->item[window->chosen].about : NULL;
-    if (about)
-        wrap_put(
-            (struct bv_box){box->x + 4, box->y + window->rows + 2, box->width - 7, ABOUT_LINES},
-            about, LOOK_DIM);
-    screen_put(box->y + box->height - 2, box->x + 2, box->width - 4, foot, LOOK_DIM);
+    put_about(list, window->chosen, box->width, about, sizeof about);
+    screen_put_wrapped(
+        (struct bv_box){box->x + 4, box->y + window->rows + 2, box->width - 7, window->about},
+        about, LOOK_DIM);
+    screen_put_wrapped(
+        (struct bv_box){box->x + 2, box->y + box->height - 1 - foot, box->width - 4, foot},
+        foot_of(list), LOOK_DIM);
     screen_caret(-1, -1);
     screen_show(false);
 }
 
 /* The item that a key selects; -1: the window stays open, -2: it is closed. */
-static int answer(struct window *window, const struct list *list, const struct press *press)
+static int answer(struct window *window, const struct list *list, const struct press *press,
+                  char *letter)
 {
     int row = press->y - window->box.y - 1;
     switch (press->key) {
@@ -108,7 +133,15 @@ static int answer(struct window *window, const struct list *list, const struct p
         if (!box_has(&window->box, press->x, press->y)) return -2;
         if (row >= 0 && row < window->rows) return window->top + row;
         break;
+    case PRESS_FUNCTION:
+        if (press->number != 1 || !list->letters || !strchr(list->letters, '?')) break;
+        *letter = '?';
+        return window->chosen;
     case PRESS_LETTER:
+        if (list->letters && strchr(list->letters, press->letter[0])) {
+            *letter = press->letter[0];
+            return window->chosen;
+        }
         if (strcmp(press->letter, "q") == 0) return -2;
         /* A digit chooses by number, 1 the first. */
         if (press->letter[0] >= '1' && press->letter[0] <= '9' &&
@@ -120,74 +153,119 @@ static int answer(struct window *window, const struct list *list, const struct p
     return -1;
 }
 
-int list_choose(const struct list *list)
+int list_choose_by(const struct list *list, char *letter)
 {
     struct window window = {.chosen = list->chosen};
+    *letter = 0;
     if (!list->count) return -1;
     for (;;) {
         place(&window, list);
         show_list(&window, list);
         struct press press = screen_wait();
         if (screen_is_leaving()) return -1;
-        int meant = answer(&window, list, &press);
+        int meant = answer(&window, list, &press, letter);
         if (meant >= 0) return meant;
         if (meant == -2) return -1;
     }
 }
 
-bool list_confirm(const char *question, void (*behind)(void *), void *context)
+int list_choose(const struct list *list)
 {
-    const struct list_item item[] = {{SAY("Non", "No"), NULL}, {SAY("Oui", "Yes"), NULL}};
-    struct list list = {
-        .title = question, .item = item, .count = 2, .behind = behind, .context = context};
+    char letter = 0;
+    return list_choose_by(list, &letter);
+}
+
+bool list_confirm(const char *question, const char *about, const char *yes)
+{
+    const struct list_item item[] = {{SAY("Non", "No"), about},
+                                     {yes ? yes : SAY("Oui", "Yes"), about}};
+    struct list list = {.title = question, .item = item, .count = 2};
     return list_choose(&list) == 1;
+}
+
+/* ---- A line ---------------------------------------------------------------------------------- */
+
+static void erase_letter(char *text)
+{
+    size_t length = strlen(text);
+    while (length && (text[--length] & 0xc0) == 0x80) continue;
+    text[length] = '\0';
+}
+
+bool list_ask(const char *title, char *text, size_t size)
+{
+    for (;;) {
+        int width = smaller(screen_columns(), WIDEST);
+        struct bv_box box = {(screen_columns() - width) / 2, screen_rows() / 2 - 2, width, 4};
+        screen_clear();
+        screen_frame(box, title);
+        int at = screen_put(box.y + 1, box.x + 2, width - 4, text, LOOK_PLAIN);
+        screen_put(box.y + 2, box.x + 2, width - 4,
+                   SAY("⏎ accepter   Échap revenir", "⏎ accept   Esc back"), LOOK_DIM);
+        screen_caret(box.y + 1, box.x + 2 + at);
+        screen_show(false);
+        struct press press = screen_wait();
+        if (screen_is_leaving() || press.key == PRESS_LEAVE) return false;
+        if (press.key == PRESS_RETURN) return *text;
+        if (press.key == PRESS_ERASE) erase_letter(text);
+        size_t length = strlen(text);
+        if (press.key == PRESS_LETTER && length + strlen(press.letter) < size)
+            memcpy(text + length, press.letter, strlen(press.letter) + 1);
+    }
 }
 
 /* ---- A text ---------------------------------------------------------------------------------- */
 
-static int count_lines(const char *text)
-{
-    int lines = 0;
-    for (; *text; text++) lines += *text == '\n';
-    return lines;
-}
+enum { READ_WIDTH = 80, INDENT_MOST = 20 };
 
-static void show_text(struct bv_box box, const char *title, const char *text, int top)
+/* Draws a text from its line `top` on, wrapped with the indent of each line and a little more;
+ * returns the number of lines. */
+static int put_text(struct bv_box place, const char *text, int top)
 {
-    screen_frame(box, title);
-    for (int y = 0; *text; y++) {
-        const char *end = strchr(text, '\n');
-        char line[256];
-        size_t length = end ? (size_t)(end - text) : strlen(text);
-        if (length >= sizeof line) length = sizeof line - 1;
-        memcpy(line, text, length);
-        line[length] = '\0';
-        if (y >= top && y < top + box.height - 3) {
-            /* A line that begins with a blank is an explanation; any other is a heading. */
-            enum look look = line[0] == ' ' ? LOOK_PLAIN : LOOK_STRONG;
-            screen_put(box.y + 1 + y - top, box.x + 2, box.width - 4, line, look);
-        }
-        if (!end) break;
-        text = end + 1;
+    int y = 0;
+    for (const char *line = text; *line;) {
+        char copy[1024];
+        size_t length = strcspn(line, "\n");
+        size_t blanks = strspn(line, " ");
+        bv_keep(copy, sizeof copy,
+                (struct bv_span){line, length < sizeof copy ? length : sizeof copy - 1});
+        enum look look = blanks ? LOOK_PLAIN : LOOK_STRONG;
+        int indent = 0;
+        const char *rest = copy;
+        do {
+            char part[1024];
+            size_t fits = screen_wrap(rest, place.width - indent);
+            memcpy(part, rest, fits);
+            part[fits] = '\0';
+            if (y >= top && y < top + place.height)
+                screen_put(place.y + y - top, place.x + indent, place.width - indent, part, look);
+            y++;
+            rest += fits;
+            while (*rest == ' ') rest++;
+            indent = smaller((int)blanks + 2, smaller(INDENT_MOST, place.width / 3));
+        } while (*rest);
+        line += length + (line[length] == '\n');
     }
-    screen_put(box.y + box.height - 2, box.x + 2, box.width - 4,
-               SAY("↑↓ défiler   Échap revenir", "↑↓ scroll   Esc back"), LOOK_DIM);
+    return y;
 }
 
-void list_read(const char *title, const char *text, void (*behind)(void *), void *context)
+void list_read(const char *title, const char *text, bool at_end, void (*behind)(void *),
+               void *context)
 {
-    int top = 0;
-    int lines = count_lines(text);
+    int top = at_end ? INT_MAX : 0;
     for (;;) {
-        int height = smaller(screen_rows() - 2, lines + 3);
-        int width = smaller(screen_columns(), 80);
+        int width = smaller(screen_columns(), READ_WIDTH);
+        int lines = put_text((struct bv_box){0, 0, width - 4, 0}, text, 0);
+        int height = smaller(screen_rows(), lines + 3);
         struct bv_box box = {(screen_columns() - width) / 2, (screen_rows() - height) / 2, width,
                              height};
-        int most = larger(0, lines - (height - 3));
-        top = larger(0, smaller(top, most));
+        top = larger(0, smaller(top, lines - (height - 3)));
         screen_clear();
         if (behind) behind(context);
-        show_text(box, title, text, top);
+        screen_frame(box, title);
+        put_text((struct bv_box){box.x + 2, box.y + 1, width - 4, height - 3}, text, top);
+        screen_put(box.y + height - 2, box.x + 2, width - 4,
+                   SAY("↑↓ défiler   Échap revenir", "↑↓ scroll   Esc back"), LOOK_DIM);
         screen_caret(-1, -1);
         screen_show(false);
         struct press press = screen_wait();

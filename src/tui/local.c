@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "search/levels.h"
 #include "search/reason.h"
@@ -35,13 +36,31 @@ static bool save(struct local *local, const char *path)
 {
     struct bv_error error;
     bool good = local_game_save(&local->local_game, path, &error);
-    if (!good) tui_game_say(&local->game, true, error.text);
+    if (!good) tui_game_error(&local->game, &error);
     return good;
+}
+
+/* Whether a person has played in it: a game that was only opened is not kept. */
+static bool is_touched(const struct local *local)
+{
+    const struct history *history = &local->local_game.history;
+    for (size_t i = 0; i < history->count; i++)
+        if (local->local_game.people & bv_seat_bit(history->played[i].seat)) return true;
+    return history->outside[0];
 }
 
 static void save_in_place(struct local *local)
 {
-    if (local->path[0]) save(local, local->path);
+    if (!local->path[0]) return;
+    if (is_touched(local))
+        save(local, local->path);
+    else
+        unlink(local->path);
+}
+
+bool local_is_kept(const struct local *local)
+{
+    return local->path[0] && is_touched(local);
 }
 
 /* ---- What the screen shows ------------------------------------------------------------------- */
@@ -53,7 +72,7 @@ static bv_seats token_audience(const struct local *local, int seat)
     return bv_seats_of_side(terms_of(local), bv_side_of(terms_of(local), seat));
 }
 
-static void tell(struct local *local, const struct local_game_effects *effects)
+static void report(struct local *local, const struct local_game_effects *effects)
 {
     const struct bv_terms *terms = terms_of(local);
     char token[BV_TOKEN_MAX];
@@ -62,11 +81,11 @@ static void tell(struct local *local, const struct local_game_effects *effects)
     game_log_add_move(&local->game.log, terms, token_audience(local, effects->seat), effects->seat,
                       token);
     if (effects->seat == BV_CHANCE) memcpy(local->game.dice, token, sizeof token);
-    tui_game_tell(&local->game, effects->event, effects->count);
+    tui_game_report(&local->game, effects->event, effects->count);
 }
 
 /* Rebuilds the log of a game that was resumed, or taken back. */
-static void tell_all_again(struct local *local)
+static void rebuild_log(struct local *local)
 {
     const struct bv_terms *terms = terms_of(local);
     const struct history *history = &local->local_game.history;
@@ -84,7 +103,7 @@ static void tell_all_again(struct local *local)
         bv_apply(terms, &after, effects.seat, effects.action, past);
         effects.count =
             terms->game->events(terms, &state, effects.seat, effects.action, &after, effects.event);
-        tell(local, &effects);
+        report(local, &effects);
         bv_state_copy(terms->game, &state, &after);
     }
     free(past);
@@ -99,9 +118,21 @@ static int viewer(const struct local *local)
     return __builtin_ctz(local->local_game.people);
 }
 
+/* Several people on both sides look from one edge, unless the screen is handed over. */
+static bool sits_across(const struct local *local, int seat)
+{
+    const struct bv_terms *terms = terms_of(local);
+    bv_seats first = bv_seats_of_side(terms, 0);
+    bv_seats people = local->local_game.people;
+    bool both = people & first && people & ~first;
+    return seat < terms->form->seats && terms->form->seat[seat].across &&
+           (!both || has_secrets(local));
+}
+
 static void set_view(struct local *local)
 {
     struct tui_game *game = &local->game;
+    if (!game->over) game->across = sits_across(local, viewer(local));
     if (game->over) {
         bv_state_copy(terms_of(local)->game, &game->view, state_of(local));
         game->viewer = has_secrets(local) ? game->viewer : BV_WATCHER;
@@ -130,23 +161,36 @@ static void give_to_person(struct local *local)
              seat_title(local, seat));
 }
 
+/* Who has won, to a person who plays against the computer. */
+static void put_own_result(const struct local *local, struct bv_out *out)
+{
+    const struct bv_terms *terms = terms_of(local);
+    bv_seats people = local->local_game.people;
+    int winner = local_game_winner(&local->local_game);
+    if (!local->local_game.computer || winner < 0) return;
+    bool won = people & bv_seats_of_side(terms, winner);
+    bv_put(out, won ? SAY("Vous avez gagné. ", "You have won. ")
+                    : SAY("Vous avez perdu. ", "You have lost. "));
+}
+
 static void announce_end(struct local *local)
 {
     const char *outside = local->local_game.history.outside;
     struct tui_game *game = &local->game;
-    struct bv_out out = bv_out_into(game->status, sizeof game->status);
+    struct bv_out out = bv_out_into(game->result, sizeof game->result);
     game->over = true;
+    local->shown = local->local_game.history.count;
+    put_own_result(local, &out);
     if (outside[0])
-        bv_put(&out, strstr(outside, "resigned")
-                         ? SAY("Abandon.", "Resigned.")
-                         : SAY("Nulle, d'un commun accord.", "Drawn by agreement."));
+        put_outside_result(terms_of(local)->game, bv_span_of(outside), language_is_french(), &out);
     else
         put_result(terms_of(local), state_of(local), language_is_french(), &out);
-    game_log_add(&game->log, BV_EVERYBODY, LOOK_STRONG, game->status);
+    memcpy(game->status, game->result, sizeof game->status);
+    game_log_add(&game->log, BV_EVERYBODY, LOOK_STRONG, game->result);
     if (!local->path[0]) return;
     char line[SAVED_PATH + 64];
     saved_games_finish(local->path);
-    snprintf(line, sizeof line, SAY("Gardée : %s", "Kept: %s"), local->path);
+    snprintf(line, sizeof line, SAY("Enregistrée : %s", "Kept: %s"), local->path);
     game_log_add(&game->log, BV_EVERYBODY, LOOK_DIM, line);
 }
 
@@ -156,11 +200,11 @@ static bool commit(struct local *local, int seat, bv_action action)
     struct local_game_effects effects;
     struct bv_error error;
     if (!local_game_play(&local->local_game, seat, action, &effects, &error)) {
-        tui_game_say(&local->game, true, error.text);
+        tui_game_error(&local->game, &error);
         return false;
     }
     save_in_place(local);
-    tell(local, &effects);
+    report(local, &effects);
     return true;
 }
 
@@ -196,6 +240,55 @@ static void go_on(struct local *local)
     set_view(local);
 }
 
+/* ---- Looking at the game again --------------------------------------------------------------- */
+
+/* Shows the whole position after so many tokens, and marks the last of them. */
+static void show_after(struct local *local, size_t tokens)
+{
+    struct tui_game *game = &local->game;
+    const struct bv_terms *terms = terms_of(local);
+    const struct history *history = &local->local_game.history;
+    struct bv_past *past = calloc(1, sizeof *past);
+    struct bv_event event[BV_EVENTS_MAX];
+    union bv_state before;
+    if (!past) return;
+    history_start(history, terms, &game->view);
+    tui_game_forget_trail(game);
+    for (size_t i = 0; i < tokens; i++) {
+        const struct played *played = &history->played[i];
+        bv_state_copy(terms->game, &before, &game->view);
+        bv_apply(terms, &game->view, played->seat, played->action, past);
+        if (i + 1 < tokens) continue;
+        tui_game_mark(
+            game, event,
+            terms->game->events(terms, &before, played->seat, played->action, &game->view, event));
+    }
+    free(past);
+    local->shown = tokens;
+    game->version++;
+}
+
+static void step(struct tui_game *game, int moves)
+{
+    struct local *local = (struct local *)game;
+    const struct bv_terms *terms = terms_of(local);
+    const struct history *history = &local->local_game.history;
+    long long wanted = (long long)local->shown + moves;
+    long long last = (long long)history->count;
+    show_after(local, (size_t)(wanted < 0 ? 0 : wanted > last ? last : wanted));
+    struct bv_out out = bv_out_into(game->status, sizeof game->status);
+    if (local->shown == history->count) {
+        bv_put(&out, game->result);
+        return;
+    }
+    bv_putf(&out, SAY("Coup %d sur %d", "Move %d of %d"), (int)local->shown, (int)last);
+    if (!local->shown) return;
+    const struct played *played = &history->played[local->shown - 1];
+    bv_putf(&out, SAY(" : %s ", ": %s "),
+            played->seat == BV_CHANCE ? "" : seat_title(local, played->seat));
+    terms->game->token(terms, played->action, &out);
+}
+
 /* ---- Advice ---------------------------------------------------------------------------------- */
 
 static void ask_advice(struct local *local)
@@ -205,7 +298,7 @@ static void ask_advice(struct local *local)
     if (!game->acting || local->thinker.busy) return;
     if (!player_spec_read(&local->adviser_spec, terms_of(local)->game, "level:8@2s", &error))
         return;
-    local->adviser = player_spec_open(&local->adviser_spec, terms_of(local));
+    local->adviser = player_spec_open(&local->adviser_spec, terms_of(local), &error);
     if (!local->adviser) return;
     local->adviser->seats = bv_seat_bit(__builtin_ctz(game->acting));
     local->adviser->random = bv_random_seeded(1);
@@ -215,7 +308,7 @@ static void ask_advice(struct local *local)
     tui_game_say(game, false, SAY("Un moment…", "One moment…"));
 }
 
-static void tell_advice(struct local *local)
+static void show_advice(struct local *local)
 {
     const struct search_answer *answer = &local->thinker.answer;
     const struct bv_terms *terms = terms_of(local);
@@ -227,9 +320,9 @@ static void tell_advice(struct local *local)
     out = bv_out_into(reason, sizeof reason);
     bv_view(terms, state_of(local), answer->choice[0].seat, &view);
     reason_write(terms, &view, answer, language_is_french(), &out);
-    tui_game_notice(&local->game, false, "%s : %.200s", token, reason);
-    char line[TUI_GAME_TEXT];
-    snprintf(line, sizeof line, SAY("Conseil : %s", "Advice: %s"), token);
+    char line[sizeof reason + BV_TOKEN_MAX + 32];
+    snprintf(line, sizeof line, SAY("Conseil : %s. %s", "Advice: %s. %s"), token, reason);
+    tui_game_say(&local->game, false, line);
     game_log_add(&local->game.log, bv_seat_bit(local->game.viewer), LOOK_DIM, line);
 }
 
@@ -270,7 +363,7 @@ static void take_back(struct local *local)
         go_on(local);
         return;
     }
-    tell_all_again(local);
+    rebuild_log(local);
     save_in_place(local);
     tui_game_say(game, false, SAY("Repris.", "Taken back."));
     go_on(local);
@@ -345,7 +438,7 @@ static bool handle(void *context)
     struct tui_game *game = &local->game;
     if (!thinker_done(&local->thinker)) return false;
     if (local->adviser) {
-        if (local->thinker.answer.choices) tell_advice(local);
+        if (local->thinker.answer.choices) show_advice(local);
         drop_adviser(local);
         return true;
     }
@@ -373,7 +466,7 @@ static void leave(struct tui_game *game)
     local_game_end(&local->local_game);
 }
 
-static const struct tui_game_calls calls = {play, command, handed_over, source, leave};
+static const struct tui_game_calls calls = {play, command, step, handed_over, source, leave};
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
@@ -431,7 +524,7 @@ bool local_open(struct local *local, struct local_game *local_game, const char *
                          "This game cannot be saved: there is no folder to write to."));
     }
     local->game.viewer = viewer(local);
-    tell_all_again(local);
+    rebuild_log(local);
     save_in_place(local);
     go_on(local);
     return true;

@@ -3,10 +3,9 @@
  * is decided here: the server reports, the screen shows. A lost connection is reopened by itself and
  * continues after the last message that was received.
  */
-#ifndef TUI_REMOTE_INTERNAL_H
-#define TUI_REMOTE_INTERNAL_H
+#pragma once
 
-#include "client/connection.h"
+#include "client/message.h"
 #include "tui/game.h"
 #include "tui/tui.h"
 
@@ -15,11 +14,10 @@ enum {
     REMOTE_SERVER = HTTP_CLIENT_HOST_SIZE + HTTP_CLIENT_PATH_SIZE + 8,
     REMOTE_NAME = 64,
     REMOTE_PEOPLE = 32,
-    REMOTE_MESSAGE = 1000,
     REMOTE_DRAFT = 64
 };
 
-struct remote_chair {
+struct remote_occupant {
     char name[REMOTE_NAME]; /* of the player in that seat; "": none */
     bool mine;
     bool open; /* no player, no computer, and not reserved */
@@ -41,8 +39,9 @@ struct remote {
     char server[REMOTE_SERVER]; /* its name among the saved servers */
     struct client_loop loop;
     struct client_connection connection;
-    bool away;   /* the connection was lost, and the table was not received since */
-    bool failed; /* for good: the server refuses us, or has no such table */
+    int64_t opened; /* when the table was opened, by our own clock */
+    bool away;      /* the connection was lost, and the table was not received since */
+    bool failed;    /* for good: the server refuses us, or has no such table */
     char id[REMOTE_ID];
     char me[REMOTE_ID];
 
@@ -51,22 +50,22 @@ struct remote {
     union bv_tables tables;
     char *board_text; /* a custom board */
     char channel[BV_NAME_MAX];
-    int64_t heard; /* the last number of that channel */
-    bool begun;    /* the game has begun */
-    struct remote_chair chair[BV_SEATS_MAX];
+    int64_t received; /* the last number of that channel */
+    bool begun;       /* the game has begun */
+    struct remote_occupant occupant[BV_SEATS_MAX];
     bv_seats to_act;
     bool offered[BV_SIDES_MAX], asked[BV_SIDES_MAX];
     int joined;                 /* a seat of ours that another player asks to share; -1: none */
     int64_t left[BV_SIDES_MAX]; /* milliseconds on the clock, when it was sent */
     bool running[BV_SIDES_MAX];
     bool has_clock;
-    int64_t told; /* when that was, by our own clock */
+    int64_t clock_at; /* when that was, by our own clock */
     struct {
         char id[REMOTE_ID], name[REMOTE_NAME];
     } person[REMOTE_PEOPLE];
     int people;
 
-    /* Tokens of our turn that are not sent yet, or not answered (remote_draft.c). */
+    /* Tokens of our turn that are not sent yet, or not answered (remote.c). */
     struct {
         int count;
         int sent;     /* how many of those the server has accepted */
@@ -76,34 +75,23 @@ struct remote {
 
     /* What we have sent. */
     uint32_t last_id;
-    uint32_t play_id; /* of a token that is not answered yet; 0: none */
-    bool sat;         /* we have asked for a seat */
-    bool past_told;   /* and for the history */
+    uint32_t play_id;     /* of a token that is not answered yet; 0: none */
+    bool sat;             /* we have asked for seats */
+    char next[REMOTE_ID]; /* the table of the rematch; "": there is none yet */
+    bool asked_history;   /* and for the history */
 };
 
-/* remote_commands.c: what we send. */
+/* remote.c: what we send. */
 void remote_subscribe(struct remote *remote);
 void remote_sit(struct remote *remote);
-void remote_command(struct remote *remote, const char *verb);
-void remote_command_at(struct remote *remote, const char *verb, const char *seat);
+void remote_rename(struct remote *remote); /* to the name of the options */
 void remote_send_token(struct remote *remote);
-void remote_chat(struct remote *remote, const char *text);
-
-/*
- * remote_draft.c: a turn of several tokens stays here, where it can be taken back, until it is
- * complete: chance or another player is next, or the next token could reveal a secret.
- */
-void draft_play(struct remote *remote, int seat, bv_action action, const char *token);
-bool draft_take_back(struct remote *remote); /* false: there is none */
-void draft_send(struct remote *remote);
 void draft_granted(struct remote *remote); /* the token that was sent */
 void draft_drop(struct remote *remote);
 
 /* remote_messages.c: what the server sends. */
-void remote_hear(struct remote *remote, struct bv_span text);
+void remote_receive(struct remote *remote, struct bv_span text);
 void remote_show(struct remote *remote); /* status and heading, as they are now */
 
 /* Our seats that act here: where there are secrets, only those of the side whose view is shown. */
-bv_seats remote_hands(const struct remote *remote);
-
-#endif
+bv_seats remote_seats(const struct remote *remote);

@@ -3,29 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/message.h"
-#include "core/describe.h"
 #include "core/menu.h"
 #include "core/say.h"
-#include "core/terms.h"
 #include "tui/remote_internal.h"
 #include "util/clock.h"
-#include "util/fields.h"
 
+/* Keeps as much of a text as fits. */
 static void take_text(struct bv_span value, char *to, size_t size)
 {
     struct bv_out out = bv_out_into(to, size);
     bv_put_span(&out, value);
-}
-
-static const cJSON *part_of(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static bool number_of(const cJSON *object, const char *name, int64_t *number)
-{
-    return fields_number(object, name, 0, INT64_MAX / 2, number);
 }
 
 static int side_named(const struct remote *remote, struct bv_span name)
@@ -59,34 +46,32 @@ static const char *name_of(const struct remote *remote, struct bv_span id)
     return "?";
 }
 
-static void take_chair(struct remote *remote, int seat, const cJSON *chair)
+static void take_occupant(struct remote *remote, int seat, const cJSON *occupant)
 {
-    struct remote_chair *to = &remote->chair[seat];
+    struct remote_occupant *to = &remote->occupant[seat];
     const cJSON *one;
-    int64_t level = 0;
-    *to = (struct remote_chair){0};
-    number_of(chair, "level", &level);
-    if (level) snprintf(to->name, sizeof to->name, SAY("ordinateur %d", "computer %d"), (int)level);
-    cJSON_ArrayForEach(one, part_of(chair, "people"))
+    int level = (int)occupant_level(occupant);
+    *to = (struct remote_occupant){0};
+    if (level) snprintf(to->name, sizeof to->name, SAY("ordinateur %d", "computer %d"), level);
+    cJSON_ArrayForEach(one, occupant_people(occupant))
     {
-        struct bv_span id = fields_span(one, "person");
-        know_person(remote, id, fields_span(one, "name"));
-        take_text(fields_span(one, "name"), to->name, sizeof to->name);
-        if (bv_span_is(id, remote->me)) to->mine = true;
+        know_person(remote, holder_person(one), holder_name(one));
+        take_text(holder_name(one), to->name, sizeof to->name);
+        if (bv_span_is(holder_person(one), remote->me)) to->mine = true;
     }
-    to->open = !to->name[0] && cJSON_IsFalse(part_of(chair, "kept"));
+    to->open = !to->name[0] && !occupant_reserved(occupant);
 }
 
-static void take_chairs(struct remote *remote, const cJSON *chairs)
+static void take_occupants(struct remote *remote, const cJSON *occupants)
 {
-    const cJSON *chair;
+    const cJSON *occupant;
     remote->game.mine = 0;
-    cJSON_ArrayForEach(chair, chairs)
+    cJSON_ArrayForEach(occupant, occupants)
     {
-        int seat = bv_seat_named(&remote->terms, fields_span(chair, "seat"));
+        int seat = bv_seat_named(&remote->terms, occupant_seat(occupant));
         if (seat < 0 || seat >= BV_SEATS_MAX) continue;
-        take_chair(remote, seat, chair);
-        if (remote->chair[seat].mine) remote->game.mine |= bv_seat_bit(seat);
+        take_occupant(remote, seat, occupant);
+        if (remote->occupant[seat].mine) remote->game.mine |= bv_seat_bit(seat);
     }
 }
 
@@ -97,7 +82,7 @@ static void take_joining(struct remote *remote, const cJSON *joining)
     remote->joined = -1;
     cJSON_ArrayForEach(one, joining)
     {
-        int seat = bv_seat_named(&remote->terms, fields_span(one, "seat"));
+        int seat = bv_seat_named(&remote->terms, joining_seat(one));
         if (remote->joined < 0 && seat >= 0 && remote->game.mine & bv_seat_bit(seat))
             remote->joined = seat;
     }
@@ -120,32 +105,30 @@ static bool take_board(struct remote *remote, struct bv_span board, struct bv_re
 static bool take_terms(struct remote *remote, const cJSON *message)
 {
     struct bv_error error;
-    const struct bv_game *game = bv_game_find(fields_span(message, "game"), &error);
-    const cJSON *options = part_of(message, "options");
-    int64_t seats = 0;
+    const struct bv_game *game = bv_game_find(message_game(message), &error);
+    const cJSON *options = message_options(message);
+    int seats = (int)message_seats(message);
     if (!game) {
-        tui_game_say(&remote->game, true, error.text);
+        tui_game_error(&remote->game, &error);
         return false;
     }
     struct bv_request request = bv_request_for(game);
-    if (number_of(message, "seats", &seats)) request.seats = (int)seats;
+    if (seats) request.seats = seats;
     for (int i = 0; i < game->options; i++) {
         char setting[2 * BV_NAME_MAX + 2];
         struct bv_out out = bv_out_into(setting, sizeof setting);
         struct bv_span value = fields_span(options, game->option[i].name);
         if (!value.length) continue;
-        bv_put(&out, game->option[i].name);
-        bv_put(&out, "=");
-        bv_put_span(&out, value);
+        bv_putf(&out, "%s=%.*s", game->option[i].name, BV_SPAN(value));
         /* A custom board has no name that could be set. */
         bv_request_set(&request, bv_span_of(setting), &error);
     }
-    if (take_board(remote, fields_span(message, "board"), &request) &&
+    if (take_board(remote, message_board(message), &request) &&
         bv_terms_make(&request, &remote->terms, &remote->tables, &error)) {
         remote->game.terms = &remote->terms;
         return true;
     }
-    tui_game_say(&remote->game, true, error.text);
+    tui_game_error(&remote->game, &error);
     return false;
 }
 
@@ -170,10 +153,10 @@ static void take_position(struct remote *remote, const cJSON *message)
     struct tui_game *game = &remote->game;
     struct bv_error error;
     union bv_state drafted = game->view;
-    struct bv_span position = fields_span(message, "position");
-    take_to_act(remote, part_of(message, "toAct"));
+    struct bv_span position = message_position(message);
+    take_to_act(remote, message_to_act(message));
     if (position.length && !bv_position_read(&remote->terms, position, &game->view, &error))
-        tui_game_say(game, true, error.text);
+        tui_game_error(game, &error);
     if (remote->draft.count && !remote->draft.sending) {
         /* A draft continues only from the position where it began. */
         if (bv_state_same(remote->terms.game, &game->view, &remote->draft.step[0].before))
@@ -186,15 +169,13 @@ static void take_position(struct remote *remote, const cJSON *message)
 
 static void take_clock(struct remote *remote, const cJSON *clock)
 {
-    const cJSON *left = part_of(clock, "left");
-    const cJSON *running = part_of(clock, "running");
     if (!clock) return;
     remote->has_clock = true;
-    remote->told = clock_microseconds();
+    remote->clock_at = clock_microseconds();
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         const char *name = remote->terms.game->side[side].name;
-        number_of(left, name, &remote->left[side]);
-        remote->running[side] = fields_has_text(running, name);
+        remote->left[side] = fields_integer(clock_left(clock), name);
+        remote->running[side] = fields_has_text(clock_running(clock), name);
     }
 }
 
@@ -218,15 +199,12 @@ static void put_end(const struct remote *remote, struct bv_span result, struct b
         if (bv_span_is(word[4], game->reason[i].word)) reason = say(game->reason[i].title);
     if (bv_span_is(word[1], "1") || bv_span_is(word[3], "1")) {
         int winner = side_named(remote, word[bv_span_is(word[1], "1") ? 0 : 2]);
-        bv_put(out, SAY("Victoire, ", "Victory, "));
-        bv_put(out, side_title(remote, winner));
-        bv_put(out, SAY(" : ", ": "));
+        bv_putf(out, SAY("Victoire, %s : ", "Victory, %s: "), side_title(remote, winner));
     } else {
         bv_put(out, word[1].length ? SAY("Partie nulle : ", "Drawn: ")
                                    : SAY("Table fermée", "Table closed"));
     }
-    bv_put(out, reason);
-    bv_put(out, ".");
+    bv_putf(out, "%s.", reason);
 }
 
 static void take_result(struct remote *remote, struct bv_span result)
@@ -236,6 +214,7 @@ static void take_result(struct remote *remote, struct bv_span result)
     struct bv_out out = bv_out_into(game->status, sizeof game->status);
     game->over = true;
     put_end(remote, result, &out);
+    memcpy(game->result, game->status, sizeof game->result);
     game_log_add(&game->log, BV_EVERYBODY, LOOK_STRONG, game->status);
 }
 
@@ -263,38 +242,35 @@ static int point_named(const struct remote *remote, struct bv_span name)
     return BV_NOWHERE;
 }
 
-static void tell_event(struct remote *remote, const cJSON *one)
+static void show_game_event(struct remote *remote, const cJSON *one)
 {
-    int64_t piece = 0;
-    int64_t amount = 0;
-    int kind = bv_event_kind_named(remote->terms.game, fields_span(one, "kind"));
-    int side = side_named(remote, fields_span(one, "side"));
-    number_of(one, "piece", &piece);
-    number_of(one, "amount", &amount);
-    if (kind < 0 || side < 0 || piece < 0 || piece >= remote->terms.game->pieces) return;
+    int kind = bv_event_kind_named(remote->terms.game, game_event_kind(one));
+    int side = side_named(remote, game_event_side(one));
+    int64_t piece = game_event_piece(one);
+    if (kind < 0 || side < 0 || piece >= remote->terms.game->pieces) return;
     struct bv_event event = {.kind = (uint8_t)kind,
                              .side = (uint8_t)side,
                              .piece = (uint8_t)piece,
-                             .from = (int16_t)point_named(remote, fields_span(one, "from")),
-                             .to = (int16_t)point_named(remote, fields_span(one, "to")),
-                             .amount = (int32_t)amount,
+                             .from = (int16_t)point_named(remote, game_event_from(one)),
+                             .to = (int16_t)point_named(remote, game_event_to(one)),
+                             .amount = (int32_t)game_event_amount(one),
                              .audience = BV_EVERYBODY};
-    tui_game_tell(&remote->game, &event, 1);
+    tui_game_report(&remote->game, &event, 1);
 }
 
-static void tell_play(struct remote *remote, const cJSON *message, bool roll)
+static void show_move(struct remote *remote, const cJSON *message, bool roll)
 {
     struct tui_game *game = &remote->game;
     const cJSON *one;
     char token[BV_TOKEN_MAX];
-    int seat = roll ? BV_CHANCE : bv_seat_named(&remote->terms, fields_span(message, "seat"));
-    take_text(fields_span(message, "token"), token, sizeof token);
+    int seat = roll ? BV_CHANCE : bv_seat_named(&remote->terms, message_seat(message));
+    take_text(message_token(message), token, sizeof token);
     if (!roll && game->mine & bv_seat_bit(seat < 0 ? BV_WATCHER : seat))
         tui_game_forget_trail(game);
     if (*token && seat >= 0)
         game_log_add_move(&game->log, &remote->terms, BV_EVERYBODY, seat, token);
     if (roll) memcpy(game->dice, token, sizeof token);
-    cJSON_ArrayForEach(one, part_of(message, "events")) tell_event(remote, one);
+    cJSON_ArrayForEach(one, message_events(message)) show_game_event(remote, one);
 }
 
 /* ---- Messages -------------------------------------------------------------------------------- */
@@ -306,7 +282,7 @@ static void note_line(struct remote *remote, enum look look, const char *who, co
     game_log_add(&remote->game.log, BV_EVERYBODY, look, line);
 }
 
-bv_seats remote_hands(const struct remote *remote)
+bv_seats remote_seats(const struct remote *remote)
 {
     const struct tui_game *game = &remote->game;
     if (game->viewer == BV_WATCHER || !(remote->terms.game->flags & BV_HAS_SECRETS))
@@ -324,32 +300,32 @@ static bool is_of_another_side(const struct remote *remote, struct bv_span chann
     return seated && seat >= 0 && seat != game->viewer;
 }
 
-static void hear_table(struct remote *remote, const cJSON *message)
+static void receive_table(struct remote *remote, const cJSON *message)
 {
     struct tui_game *game = &remote->game;
-    struct bv_span stage = fields_span(message, "stage");
-    int64_t number = 0;
-    if (!take_terms(remote, message) || is_of_another_side(remote, fields_span(message, "as")))
-        return;
-    take_text(fields_span(message, "as"), remote->channel, sizeof remote->channel);
-    if (number_of(message, "n", &number)) remote->heard = number;
+    struct bv_span stage = message_stage(message);
+    int64_t number = message_n(message);
+    if (!take_terms(remote, message) || is_of_another_side(remote, message_as(message))) return;
+    take_text(message_as(message), remote->channel, sizeof remote->channel);
+    remote->received = number;
     int seat = bv_seat_named(&remote->terms, bv_span_of(remote->channel));
     game->viewer = seat >= 0 ? seat : BV_WATCHER;
+    game->across = seat >= 0 && remote->terms.form->seat[seat].across;
     remote->begun = !bv_span_is(stage, "open");
-    take_chairs(remote, part_of(message, "chairs"));
+    take_occupants(remote, message_occupants(message));
     take_position(remote, message);
-    take_clock(remote, part_of(message, "clock"));
+    take_clock(remote, message_clock(message));
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         const char *name = remote->terms.game->side[side].name;
-        remote->offered[side] = fields_has_text(part_of(message, "offer"), name);
-        remote->asked[side] = fields_has_text(part_of(message, "ask"), name);
+        remote->offered[side] = fields_has_text(message_offer(message), name);
+        remote->asked[side] = fields_has_text(message_ask(message), name);
     }
-    take_joining(remote, part_of(message, "joining"));
-    take_result(remote, fields_span(message, "result"));
+    take_joining(remote, message_joining(message));
+    take_result(remote, message_result(message));
     if (!remote->begun && !game->mine) remote_sit(remote);
-    if (!remote->past_told && number) {
-        remote->past_told = true;
-        remote->heard = 0;
+    if (!remote->asked_history && number) {
+        remote->asked_history = true;
+        remote->received = 0;
         remote_subscribe(remote);
     }
     if (remote->draft.sending) remote_send_token(remote);
@@ -358,7 +334,7 @@ static void hear_table(struct remote *remote, const cJSON *message)
     remote->away = false;
 }
 
-static void hear_question(struct remote *remote, struct bv_span side_name, bool draw)
+static void receive_question(struct remote *remote, struct bv_span side_name, bool draw)
 {
     int side = side_named(remote, side_name);
     if (side < 0) return;
@@ -373,14 +349,13 @@ static void hear_question(struct remote *remote, struct bv_span side_name, bool 
                              : SAY("F2 : accorder ; « refuser ».", "F2: grant; 'decline'."));
 }
 
-static void hear_join(struct remote *remote, const cJSON *message, bool rejected)
+static void receive_join(struct remote *remote, const cJSON *message, bool rejected)
 {
     char what[BV_NAME_MAX + 64];
-    int seat = bv_seat_named(&remote->terms, fields_span(message, "seat"));
+    int seat = bv_seat_named(&remote->terms, message_seat(message));
     if (seat < 0) return;
-    if (!rejected)
-        know_person(remote, fields_span(message, "person"), fields_span(message, "name"));
-    const char *name = name_of(remote, fields_span(message, "person"));
+    if (!rejected) know_person(remote, message_person(message), message_name(message));
+    const char *name = name_of(remote, message_person(message));
     snprintf(what, sizeof what,
              rejected ? SAY("n'est pas admis à la place %s.", "is not admitted to seat %s.")
                       : SAY("demande à partager la place %s.", "asks to share seat %s."),
@@ -391,20 +366,20 @@ static void hear_join(struct remote *remote, const cJSON *message, bool rejected
                         SAY("« admettre » ou « refuser ».", "'admit' or 'decline'."));
 }
 
-static void hear_say(struct remote *remote, const cJSON *message)
+static void receive_say(struct remote *remote, const cJSON *message)
 {
     char text[512];
     char who[REMOTE_NAME + 4];
-    if (part_of(message, "muted")) return;
-    take_text(fields_span(message, "text"), text, sizeof text);
-    snprintf(who, sizeof who, "%s:", name_of(remote, fields_span(message, "person")));
+    if (message_muted(message)) return;
+    take_text(message_text(message), text, sizeof text);
+    snprintf(who, sizeof who, "%s:", name_of(remote, message_person(message)));
     note_line(remote, LOOK_PLAIN, who, text);
-    if (!bv_span_is(fields_span(message, "person"), remote->me))
-        tui_game_notice(&remote->game, false, "%s %.200s", who, text);
+    if (!bv_span_is(message_person(message), remote->me))
+        tui_game_notice(&remote->game, false, "%s %s", who, text);
 }
 
 /* Events that only add a line, and the questions that they close. */
-static void hear_event(struct remote *remote, enum message_type type, const cJSON *message)
+static void receive_other_event(struct remote *remote, enum message_type type, const cJSON *message)
 {
     static const struct {
         enum message_type type;
@@ -421,74 +396,73 @@ static void hear_event(struct remote *remote, enum message_type type, const cJSO
     };
     for (size_t i = 0; i < BV_COUNT(lines); i++) {
         if (type != lines[i].type) continue;
-        int side = side_named(remote, fields_span(message, "side"));
+        int side = side_named(remote, message_side(message));
         note_line(remote, LOOK_STRONG, side_title(remote, side), say(lines[i].what));
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
     }
     if (type == MESSAGE_NEXT) {
-        char id[REMOTE_ID];
-        take_text(fields_span(message, "next"), id, sizeof id);
+        take_text(message_next(message), remote->next, sizeof remote->next);
         note_line(remote, LOOK_STRONG,
-                  SAY("La revanche se joue à la table", "The rematch is at table"), id);
+                  SAY("La revanche se joue à la table", "The rematch is at table"), remote->next);
+        /* Players go there by themselves. */
+        remote->game.closes = remote->game.mine != 0;
     }
 }
 
-static bool changes_chairs(enum message_type type)
+static bool changes_occupants(enum message_type type)
 {
     return type == MESSAGE_SIT || type == MESSAGE_STAND || type == MESSAGE_COMPUTER ||
-           type == MESSAGE_KEEP || type == MESSAGE_FREE || type == MESSAGE_JOIN ||
+           type == MESSAGE_RESERVE || type == MESSAGE_FREE || type == MESSAGE_JOIN ||
            type == MESSAGE_REJECT;
 }
 
 /* A numbered message of our table. */
-static void hear_numbered(struct remote *remote, enum message_type type, const cJSON *message)
+static void receive_event(struct remote *remote, enum message_type type, const cJSON *message)
 {
-    int64_t number = 0;
-    if (!remote->game.terms || !number_of(message, "n", &number) || number <= remote->heard ||
-        !bv_span_is(fields_span(message, "as"), remote->channel))
+    int64_t number = message_n(message);
+    if (!remote->game.terms || number <= remote->received ||
+        !bv_span_is(message_as(message), remote->channel))
         return;
-    remote->heard = number;
+    remote->received = number;
     bool roll = type == MESSAGE_ROLL;
     if (type == MESSAGE_START) remote->begun = true;
     if (roll || type == MESSAGE_PLAY) {
         memset(remote->offered, 0, sizeof remote->offered);
         memset(remote->asked, 0, sizeof remote->asked);
-        tell_play(remote, message, roll);
+        show_move(remote, message, roll);
     }
     if (type == MESSAGE_OFFER || type == MESSAGE_ASK)
-        hear_question(remote, fields_span(message, "side"), type == MESSAGE_OFFER);
-    if (type == MESSAGE_SAY) hear_say(remote, message);
+        receive_question(remote, message_side(message), type == MESSAGE_OFFER);
+    if (type == MESSAGE_SAY) receive_say(remote, message);
     if (type == MESSAGE_JOIN || type == MESSAGE_REJECT)
-        hear_join(remote, message, type == MESSAGE_REJECT);
-    hear_event(remote, type, message);
-    if (part_of(message, "toAct")) take_position(remote, message);
-    take_clock(remote, part_of(message, "clock"));
-    take_result(remote, fields_span(message, "result"));
-    if (changes_chairs(type)) remote_subscribe(remote);
+        receive_join(remote, message, type == MESSAGE_REJECT);
+    receive_other_event(remote, type, message);
+    if (message_to_act(message)) take_position(remote, message);
+    take_clock(remote, message_clock(message));
+    take_result(remote, message_result(message));
+    if (changes_occupants(type)) remote_subscribe(remote);
 }
 
-static void hear_refusal(struct remote *remote, const cJSON *message)
+static void receive_refusal(struct remote *remote, const cJSON *message)
 {
     char text[TUI_GAME_TEXT];
     char detail[TUI_GAME_TEXT];
-    int64_t id = 0;
-    struct bv_span code = fields_span(message, "code");
-    const cJSON *both = part_of(message, "text");
-    take_text(fields_span(both, language_is_french() ? "fr" : "en"), text, sizeof text);
-    take_text(fields_span(message, "detail"), detail, sizeof detail);
-    tui_game_notice(&remote->game, true, "%.120s %.120s", text, detail);
-    if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id) {
+    const cJSON *both = refused_text(message);
+    take_text(language_is_french() ? text_fr(both) : text_en(both), text, sizeof text);
+    take_text(refused_detail(message), detail, sizeof detail);
+    tui_game_notice(&remote->game, true, "%s %s", text, detail);
+    if (remote->play_id && refused_re(message) == remote->play_id) {
         draft_drop(remote);
         remote_subscribe(remote);
     }
-    if (bv_span_is(code, "no-such-table")) remote->failed = true;
+    if (bv_span_is(refused_code(message), "no-such-table")) remote->failed = true;
     remote->game.version++;
 }
 
-static void hear_hello(struct remote *remote, const cJSON *message)
+static void receive_hello(struct remote *remote, const cJSON *message)
 {
-    struct bv_span id = fields_span(part_of(message, "person"), "id");
+    struct bv_span id = person_id(hello_person(message));
     if (!id.length) {
         /* The cookie is no longer valid: connects as a new guest. */
         remote->connection.cookie[0] = '\0';
@@ -497,26 +471,26 @@ static void hear_hello(struct remote *remote, const cJSON *message)
         return;
     }
     take_text(id, remote->me, sizeof remote->me);
+    const char *name = remote->plan->name;
+    if (name && !bv_span_is(person_name(hello_person(message)), name)) remote_rename(remote);
     remote_subscribe(remote);
 }
 
-void remote_hear(struct remote *remote, struct bv_span text)
+void remote_receive(struct remote *remote, struct bv_span text)
 {
     cJSON *message = fields_json_parse(text);
     enum message_type type = message_type_of(message);
-    int64_t id = 0;
     if (type == MESSAGE_HELLO)
-        hear_hello(remote, message);
+        receive_hello(remote, message);
     else if (type == MESSAGE_REFUSED)
-        hear_refusal(remote, message);
+        receive_refusal(remote, message);
     else if (type == MESSAGE_DONE) {
-        if (number_of(message, "re", &id) && remote->play_id && id == remote->play_id)
-            draft_granted(remote);
-    } else if (bv_span_is(fields_span(message, "table"), remote->id)) {
+        if (remote->play_id && done_re(message) == remote->play_id) draft_granted(remote);
+    } else if (bv_span_is(message_table(message), remote->id)) {
         if (type == MESSAGE_TABLE)
-            hear_table(remote, message);
+            receive_table(remote, message);
         else
-            hear_numbered(remote, type, message);
+            receive_event(remote, type, message);
     }
     cJSON_Delete(message);
     remote_show(remote);
@@ -527,12 +501,10 @@ void remote_hear(struct remote *remote, struct bv_span text)
 static void put_clock(const struct remote *remote, int side, struct bv_out *out)
 {
     int64_t left = remote->left[side];
-    char text[32];
-    if (remote->running[side]) left -= (clock_microseconds() - remote->told) / 1000;
+    if (remote->running[side]) left -= (clock_microseconds() - remote->clock_at) / 1000;
     if (left < 0) left = 0;
-    snprintf(text, sizeof text, " %lld:%02lld", (long long)(left / 60000),
-             (long long)(left / 1000 % 60));
-    bv_put(out, text);
+    int seconds = (int)(left / 1000);
+    bv_putf(out, " %d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
 }
 
 static void put_heading(struct remote *remote)
@@ -544,10 +516,9 @@ static void put_heading(struct remote *remote)
     }
     bv_put(&out, say(remote->terms.game->name));
     for (int seat = 0; seat < remote->terms.form->seats; seat++) {
-        bv_put(&out, seat ? "  " : " · ");
-        bv_put(&out, remote->terms.form->seat[seat].name);
-        bv_put(&out, " ");
-        bv_put(&out, remote->chair[seat].name[0] ? remote->chair[seat].name : "…");
+        const char *name = remote->occupant[seat].name;
+        bv_putf(&out, "%s%s %s", seat ? "  " : " · ", remote->terms.form->seat[seat].name,
+                name[0] ? name : "…");
         if (remote->has_clock) put_clock(remote, bv_side_of(&remote->terms, seat), &out);
     }
 }
@@ -555,8 +526,8 @@ static void put_heading(struct remote *remote)
 static const char *waiting_words(const struct remote *remote)
 {
     bool full = true;
-    for (int seat = 0; seat < remote->terms.form->seats; seat++)
-        if (!remote->chair[seat].name[0]) full = false;
+    for (int seat = 0; remote->game.terms && seat < remote->terms.form->seats; seat++)
+        if (!remote->occupant[seat].name[0]) full = false;
     if (!remote->begun && full && remote->game.mine)
         return SAY("Tous les joueurs sont là : F5 pour commencer.",
                    "All players are there: F5 to start.");
@@ -575,25 +546,20 @@ void remote_show(struct remote *remote)
     bv_seats next = remote->draft.count ? remote->terms.game->to_act(&remote->terms, &game->view)
                                         : remote->to_act;
     bool ready = inside && remote->begun && !game->over && !remote->draft.sending;
-    game->acting = ready ? next & remote_hands(remote) : 0;
+    game->acting = ready ? next & remote_seats(remote) : 0;
     if (game->acting != before) game->version++;
     if (game->over) return;
+    const char *text = remote->draft.sending ? SAY("Envoyé…", "Sent…") : waiting_words(remote);
+    if (game->acting && remote->draft.count)
+        text = SAY("Votre tour n'est pas fini : F2 reprend, F5 envoie",
+                   "Your turn is not complete: F2 takes back, F5 sends");
+    if (!game->terms) text = SAY("La table se charge…", "Loading the table…");
     if (!inside)
-        snprintf(game->status, sizeof game->status, "%s",
-                 remote->away
-                     ? SAY("Connexion perdue ; reconnexion…", "Connection lost; reconnecting…")
-                     : SAY("Connexion au serveur…", "Connecting to the server…"));
-    else if (!game->terms)
-        snprintf(game->status, sizeof game->status, "%s",
-                 SAY("La table se charge…", "Loading the table…"));
-    else if (game->acting && remote->draft.count)
-        snprintf(game->status, sizeof game->status, "%s",
-                 SAY("Votre tour n'est pas fini : F2 reprend, F5 envoie",
-                     "Your turn is not complete: F2 takes back, F5 sends"));
-    else if (game->acting)
+        text = remote->away
+                   ? SAY("Connexion perdue ; reconnexion…", "Connection lost; reconnecting…")
+                   : SAY("Connexion au serveur…", "Connecting to the server…");
+    snprintf(game->status, sizeof game->status, "%s", text);
+    if (game->acting && !remote->draft.count)
         snprintf(game->status, sizeof game->status, SAY("À vous : %s", "Your move: %s"),
                  say(remote->terms.form->seat[__builtin_ctz(game->acting)].title));
-    else
-        snprintf(game->status, sizeof game->status, "%s",
-                 remote->draft.sending ? SAY("Envoyé…", "Sent…") : waiting_words(remote));
 }

@@ -15,6 +15,8 @@
 #include "tui/terminal_restore.h"
 #include "tui/text_width.h"
 
+enum { LINE_SIZE = 512 };
+
 static struct {
     SCREEN *terminal;
     FILE *output;
@@ -101,6 +103,11 @@ bool screen_is_leaving(void)
 bool screen_is_ascii(void)
 {
     return screen.ascii;
+}
+
+bool screen_is_rich(void)
+{
+    return !screen.ascii && screen.colour;
 }
 
 /* ---- Colours --------------------------------------------------------------------------------- */
@@ -276,6 +283,47 @@ void screen_put_line(int y, int x, int width, const char *text, enum look look)
     attrset(0);
 }
 
+size_t screen_wrap(const char *text, int width)
+{
+    char line[LINE_SIZE];
+    size_t blank = 0;
+    size_t last = 0; /* the last character that fits ends here */
+    for (size_t end = 1; end < sizeof line && text[end - 1]; end++) {
+        if ((text[end] & 0xc0) == 0x80) continue; /* inside a character */
+        memcpy(line, text, end);
+        line[end] = '\0';
+        if (screen_width(line) > width) break;
+        last = end;
+        if (text[end] == ' ' || !text[end]) blank = end;
+    }
+    if (!last) last = *text ? 1 : 0; /* narrower than any character: go on all the same */
+    return blank ? blank : last;
+}
+
+int screen_lines(const char *text, int width)
+{
+    int lines = 0;
+    while (*text) {
+        text += screen_wrap(text, width);
+        while (*text == ' ') text++;
+        lines++;
+    }
+    return lines;
+}
+
+void screen_put_wrapped(struct bv_box place, const char *text, enum look look)
+{
+    for (int y = 0; y < place.height && *text; y++) {
+        char line[LINE_SIZE];
+        size_t length = screen_wrap(text, place.width);
+        memcpy(line, text, length);
+        line[length] = '\0';
+        screen_put(place.y + y, place.x, place.width, line, look);
+        text += length;
+        while (*text == ' ') text++;
+    }
+}
+
 void screen_fill(struct bv_box box, enum look look)
 {
     for (int y = 0; y < box.height; y++) screen_put_line(box.y + y, box.x, box.width, "", look);
@@ -310,8 +358,8 @@ void screen_cell(int y, int x, const struct bv_cell *cell, unsigned marks, enum 
 {
     static const wchar_t rich[] = {0, L'▸', L'•', L'◦'};
     static const wchar_t poor[] = {0, L'>', L'*', L'+'};
-    bool plain = screen.ascii || !screen.colour;
-    wchar_t text[2] = {plain ? (wchar_t)(unsigned char)cell->plain : (wchar_t)cell->rune, 0};
+    wchar_t text[2] = {
+        !screen_is_rich() ? (wchar_t)(unsigned char)cell->plain : (wchar_t)cell->rune, 0};
     cchar_t one;
     if (badge) text[0] = (screen.ascii ? poor : rich)[badge];
     attr_t attributes = screen.colour ? coloured_cell(cell, marks) : plain_cell(cell, marks);
@@ -381,6 +429,7 @@ static struct press press_of_letter(wint_t letter)
     case 8:
     case 127: press.key = PRESS_ERASE; return press;
     case 12: press.key = PRESS_RESIZED; return press; /* Ctrl-L: draw everything again */
+    case 20: press.key = PRESS_TURN; return press;    /* Ctrl-T */
     default: break;
     }
     if (letter < ' ' || !width_write((wchar_t)letter, press.letter)) press.key = PRESS_NEWS;

@@ -2,8 +2,7 @@
  * The terminal as a screen: opened and always restored, text and cells drawn on it, keys and the
  * mouse read from it. Only screen.c uses ncurses.
  */
-#ifndef TUI_SCREEN_H
-#define TUI_SCREEN_H
+#pragma once
 
 #include "core/canvas.h"
 #include "play/language.h"
@@ -25,6 +24,9 @@ void screen_close(void);
 bool screen_is_leaving(void);
 
 bool screen_is_ascii(void);
+
+/* Whether boards are drawn with their rich signs: in colour, and beyond ASCII. */
+bool screen_is_rich(void);
 
 /* ---- Showing --------------------------------------------------------------------------------- */
 
@@ -62,6 +64,17 @@ int screen_put(int y, int x, int width, const char *text, enum look look);
 
 /* The same, padded with blanks to `width`. */
 void screen_put_line(int y, int x, int width, const char *text, enum look look);
+
+/* The number of bytes of a text that fit on a first line of so many columns: up to a blank, if there
+ * is one. */
+size_t screen_wrap(const char *text, int width);
+
+/* How many lines a text takes, wrapped at blanks. */
+int screen_lines(const char *text, int width);
+
+/* Draws at most so many lines of a text, wrapped at blanks. */
+void screen_put_wrapped(struct bv_box place, const char *text, enum look look);
+
 void screen_fill(struct bv_box box, enum look look);
 
 /* A frame around a box, blank inside, with a title on its upper edge. */
@@ -102,6 +115,7 @@ enum key {
     PRESS_CLICKED,  /* x, y */
     PRESS_WHEEL,    /* number: -1 up, 1 down; x, y */
     PRESS_RESIZED,
+    PRESS_TURN, /* Ctrl-T */
 };
 
 struct press {
@@ -124,5 +138,3 @@ void screen_watch(const struct event_source *source);
 
 /* Waits for a key or for the event source. */
 struct press screen_wait(void);
-
-#endif

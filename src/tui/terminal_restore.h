@@ -3,8 +3,7 @@
  * that waits for keys. After an error of the program (an assert, a bad access) that is not
  * possible, so what must be written is prepared beforehand and needs only system calls.
  */
-#ifndef TUI_TERMINAL_RESTORE_H
-#define TUI_TERMINAL_RESTORE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -33,5 +32,3 @@ struct terminal_description {
     const char *text; /* in the form that $TERMINFO may hold */
 };
 extern const struct terminal_description terminal_descriptions[];
-
-#endif

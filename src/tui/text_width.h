@@ -1,6 +1,5 @@
 /* UTF-8 on a terminal: which characters it can show, and how many columns they take. */
-#ifndef TUI_TEXT_WIDTH_H
-#define TUI_TEXT_WIDTH_H
+#pragma once
 
 #include <stdbool.h>
 #include <wchar.h>
@@ -22,5 +21,3 @@ int width_columns(const wchar_t *letters);
 
 /* One character as UTF-8 with its NUL; false if it is invalid. */
 bool width_write(wchar_t letter, char text[8]);
-
-#endif

@@ -1,6 +1,5 @@
 /* bivouac play, full screen. */
-#ifndef TUI_TUI_H
-#define TUI_TUI_H
+#pragma once
 
 #include "core/terms.h"
 #include "tui/screen.h"
@@ -32,4 +31,10 @@ enum tui_end {
 enum tui_end tui_play(const struct tui_plan *plan, const struct screen_looks *looks,
                       char farewell[512], struct bv_error *error);
 
-#endif
+/* For tui.c: plays at a table of a server. */
+enum tui_end remote_play(const struct tui_plan *plan, char farewell[512], struct bv_error *error);
+
+/* For tui.c: lets the player pick a saved game, or a new one with its options. Fills in the game, the
+ * opponent and the side, or the record to resume. If the plan names a game, only that is offered.
+ * False: the player left. */
+bool pick_game(struct tui_plan *plan);

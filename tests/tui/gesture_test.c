@@ -13,7 +13,7 @@ static void look_at(struct session *s, int seat)
 {
     union bv_state view;
     bv_view(&s->terms, &s->state, seat, &view);
-    board_draw(&board, &s->terms, &view);
+    board_draw(&board, &s->terms, &view, false);
     assert_true(choices_make(&choices, &s->terms, &view, bv_seat_bit(seat), &board));
 }
 
@@ -122,7 +122,7 @@ static void the_arrows_lead_everywhere(void **state)
         struct session *s = session(bv_games[game]->id, "");
         bool reached[BOARD_POINTS_MAX] = {false};
         bool more = true;
-        board_draw(&board, &s->terms, &s->state);
+        board_draw(&board, &s->terms, &s->state, false);
         int begin = board_step(&board, BV_NOWHERE, 0, 0);
         assert_true(begin >= 0);
         reached[begin] = true;

@@ -45,7 +45,7 @@ test("two terminals play through TLS, below a path, and come back when the serve
   await server.kill();
   await bob.until("connection is lost");
   await server.open(port);
-  await bob.until(/The connection is back.*Your move: Gold/);
+  await bob.until(/The connection is back[^]*Your move: Gold/);
   await bob.type("d13~f13");
   await ada.until(/O d13~f13[^]*Your move: Silver/);
 });
@@ -55,9 +55,9 @@ test("a certificate of an unknown authority, or of another server, is refused be
   const ada = await sit(t, site.url, table, "Ada");
   await ada.until("No secure connection to this server: its certificate is not trusted.");
   const bob = await sit(t, site.url.replace("127.0.0.1", "localhost"), table, "Bob", cert);
-  await bob.until("its certificate belongs to another server");
+  await bob.until(/its certificate belongs to another\s+server/);
   const cem = await sit(t, site.url, table, "Cem", cert);
-  await cem.until("its certificate belongs to another server");
+  await cem.until(/its certificate belongs to another\s+server/);
   assert.equal(site.asked(), 0);
 });
 
@@ -69,10 +69,13 @@ test("a server that does not speak TLS is reported", { timeout: 60_000 }, async 
 });
 
 test("a load goes through TLS as it goes without", { timeout: 60_000 }, async (t) => {
+  const tables = 10;
   const { site, cert } = await openSecretly(t, "localhost", "127.0.0.1");
-  const { stdout } = await promisify(execFile)(program, ["load", "--url", site.url, "--tables", "10", "--seconds", "2", "--json"], { env: { ...process.env, SSL_CERT_FILE: cert } });
+  const { stdout } = await promisify(execFile)(program, ["load", "--url", site.url, "--tables", String(tables), "--seconds", "2", "--json"], { env: { ...process.env, SSL_CERT_FILE: cert } });
   const told = JSON.parse(stdout.trim().split("\n").at(-1));
   t.diagnostic(`${told.moves} moves`);
   assert.ok(told.moves > 100);
-  assert.deepEqual([told.done.count, told.told.count], [told.moves, told.moves]);
+  assert.equal(told.done.count, told.moves);
+  // When counting begins and ends, one move of each table may be under way, told to the players but not yet answered or the reverse.
+  assert.ok(Math.abs(told.told.count - told.moves) <= tables, `${told.told.count} told, ${told.moves} moves`);
 });

@@ -21,16 +21,16 @@ export class Server {
     await this.server.kill();
   }
 
-  /** Somebody opens a table with free sides, but for the `chairs` that are said: its name, and the keys of kept seats. */
-  async invite(game, chairs) {
+  /** A guest opens a table with free sides, except for the `occupants` given: its name, and the keys of kept seats. */
+  async invite(game, occupants, seats) {
     const guest = await fetch(`${this.url}/api/v1/guest`, { method: "POST", body: JSON.stringify({ name: "Host" }) });
     const cookie = guest.headers.get("set-cookie").split(";")[0];
-    const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, chairs, public: true }) });
+    const answer = await fetch(`${this.url}/api/v1/tables`, { method: "POST", headers: { cookie }, body: JSON.stringify({ game, occupants, seats, public: true }) });
     return { ...(await answer.json()), cookie };
   }
 
-  async table(game, chairs = {}) {
-    return (await this.invite(game, chairs)).table;
+  async table(game, occupants = {}) {
+    return (await this.invite(game, occupants)).table;
   }
 
   /** What was played at a table so far, as `SEAT:TOKEN`, and how it ended. */

@@ -1,6 +1,8 @@
 /** Tables of a server: two terminals on a real server, which is killed and opened again in between. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { test } from "node:test";
 import { Server } from "./server.mjs";
@@ -54,11 +56,11 @@ test("two terminals play at a table, talk, and come back to it", { timeout: 120_
   await server.kill();
   await ada.until("connection is lost");
   await server.open(port);
-  await ada.until(/The connection is back.*Your move: Silver/);
+  await ada.until(/The connection is back[^]*Your move: Silver/);
   await ada.type("c2-b2");
   await bob.until(/S c2-b2/);
 
-  // Whoever was killed comes back to the same seat, and knows what happened.
+  // A player whose program was killed comes back to the same seat, and sees what happened.
   await bob.signal("SIGKILL");
   await bob.until("ended with 137");
   const again = await sit(t, server, table, "Bob", bob.state);
@@ -133,7 +135,7 @@ test("secrets stay with their side, and simultaneous seats do not wait", { timeo
   await pause(300);
   assert.doesNotMatch(await grey.screen(), /A=45|V A=/);
   assert.doesNotMatch(await green.screen(), /A=78/);
-  assert.match(screen, /Grey:[^]*headquarters[^]*placed on 78/);
+  assert.match(screen.replace(/.*│/g, "").replace(/\s+/g, " "), /Grey: headquarters placed on 78/);
 });
 
 test("a link as the pages write it leads to its table, and to the seat that is kept", { timeout: 60_000 }, async (t) => {
@@ -190,6 +192,65 @@ test("what cannot be is said", { timeout: 60_000 }, async (t) => {
   assert.throws(() => bivouac("play", "--server", server.url, "x"), /needs a full-screen terminal/);
 });
 
+test("a server that does not answer says why and what to do, within three seconds", { timeout: 60_000 }, async (t) => {
+  // Nobody listens there.
+  const free = createServer().listen(0, "127.0.0.1");
+  await once(free, "listening");
+  const { port } = free.address();
+  free.close();
+  const refused = await come(t, undefined, "--server", `http://127.0.0.1:${port}`, "x");
+  const screen = await refused.until(/does not answer: connection refused/, 3);
+  assert.match(screen.replace(/\s+/g, " "), /Check the address, and that the server runs\./);
+  await refused.keys("F10");
+  await refused.until("ended with 0");
+  // Somebody listens and never says a word.
+  const mute = createServer().listen(0, "127.0.0.1");
+  t.after(() => mute.close());
+  await once(mute, "listening");
+  const silent = await come(t, undefined, "--server", `http://127.0.0.1:${mute.address().port}`, "x");
+  await silent.until(/does not answer: no answer/, 3);
+  await silent.keys("F10");
+  await silent.until("ended with 0");
+});
+
+test("--name renames, and --side takes all seats it names", { timeout: 60_000 }, async (t) => {
+  const server = await new Server().open();
+  t.after(() => server.close());
+  const both = await server.table("paris");
+  const ada = await sit(t, server, both, "Ada", undefined, "--side", "BN");
+  await ada.until(/G … +B Ada +N Ada/);
+  const one = await server.table("paris");
+  const bea = await sit(t, server, one, "Bea", ada.state, "--side", "N");
+  await bea.until(/G … +B … +N Bea/);
+  const four = (await server.invite("chevaliers", {}, 4)).table;
+  const cem = await sit(t, server, four, "Cem", undefined, "--side", "S.men,O.knights");
+  await cem.until(/S\.knights … +S\.men Cem +O\.knights Cem/);
+  const dan = await sit(t, server, four, "Dan", undefined, "--side", "Q");
+  await dan.until((screen) => screen.replace(/\s+/g, " ").includes("with commas: S O S.knights S.men O.knights O.men, not 'Q'"));
+});
+
+test("after the end a rematch is asked for, and both go to its table", { timeout: 60_000 }, async (t) => {
+  const server = await new Server().open();
+  t.after(() => server.close());
+  const table = await server.table("chevaliers");
+  const ada = await sit(t, server, table, "Ada");
+  await ada.until("Waiting for the other players");
+  const bob = await sit(t, server, table, "Bob");
+  await bob.until("All players are there");
+  await bob.keys("F5");
+  await ada.until("Your move: Silver");
+  await ada.keys("F8");
+  await ada.until("Resign the game?");
+  await ada.keys("Down", "Enter");
+  await ada.until(/The game is over[^]*Ask for a rematch/);
+  await bob.until(/Victory, Gold: resignation[^]*Ask for a rematch|Ask for a rematch[^]*Victory, Gold: resignation/);
+  await ada.keys("Enter");
+  await ada.until("Rematch requested");
+  await bob.keys("Enter");
+  await ada.until((screen) => !screen.includes("resignation") && /S Bob +O Ada/.test(screen));
+  await bob.until((screen) => !screen.includes("resignation") && /S Bob +O Ada/.test(screen));
+});
+
 test("who holds both sides of a game with secrets sees and plays one of them alone", { timeout: 120_000 }, async (t) => {
   const server = await new Server().open();
   t.after(() => server.close());
@@ -212,5 +273,5 @@ test("who holds both sides of a game with secrets sees and plays one of them alo
   await server.kill();
   await both.until("connection is lost");
   await server.open(port);
-  await both.until(new RegExp(`The connection is back.*Your move: ${own}`));
+  await both.until(new RegExp(`The connection is back[^]*Your move: ${own}`));
 });

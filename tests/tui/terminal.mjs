@@ -40,7 +40,7 @@ export class Terminal {
   async run(...words) {
     const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
     const settings = Object.entries(this.environment).map(([name, value]) => `${name}='${value}'`);
-    const command = `env -u LANG -u LINES -u COLUMNS ${settings.join(" ")} '${program}' ${quoted}; echo "ended with $?"; stty -a | tr ';' '\\n' | grep -c -- '-icanon' | sed 's/^/raw modes: /'; sleep 1000`;
+    const command = `env -u LANG -u LINES -u COLUMNS ${settings.join(" ")} '${program}' ${quoted}; printf '\\r\\nended with %s\\r\\n' $?; stty -a | tr ';' '\\n' | grep -c -- '-icanon' | sed 's/^/raw modes: /'; sleep 1000`;
     await tmux("new-session", "-d", "-x", String(this.columns), "-y", String(this.rows), "-s", this.name, command);
     return this;
   }
@@ -78,13 +78,23 @@ export class Terminal {
     return tmux("capture-pane", "-e", "-p", "-t", this.name);
   }
 
-  /** Waits until the screen shows this (a text, an expression or a test) and returns the screen. */
+  /**
+   * Waits until the screen shows this (a text, an expression or a test) and returns the screen. tmux reads what the program writes in
+   * pieces, so that one look may see half a frame: a screen is returned when the next look sees the same, or no longer what is wanted.
+   */
   async until(wanted, seconds = 30) {
     const shows = typeof wanted === "function" ? wanted : (screen) => (wanted instanceof RegExp ? wanted.test(screen) : screen.includes(wanted));
     let screen = "";
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(30)) {
       screen = await this.screen();
-      if (shows(screen)) return screen;
+      if (!shows(screen)) continue;
+      for (let looks = 0; looks < 20; looks++) {
+        await pause(15);
+        const next = await this.screen();
+        if (next === screen || !shows(next)) break;
+        screen = next;
+      }
+      return screen;
     }
     throw new Error(`waited in vain for ${wanted}; the screen shows:\n${screen}`);
   }
@@ -108,6 +118,12 @@ export class Terminal {
   kept(folder = "games") {
     const place = path.join(this.state, "bivouac", folder);
     return existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(".record")).map((name) => path.join(place, name)) : [];
+  }
+
+  /** The tokens of the unfinished game, as `SEAT:TOKEN`; none before somebody has played: then it is not kept. */
+  tokens() {
+    const [file] = this.kept();
+    return file ? readRecord(file).tokens : [];
   }
 
   async close({ keep = false } = {}) {
@@ -146,7 +162,7 @@ export function boardLines(record, width, ...words) {
   return lines.map((line) => line.slice(0, width).trimEnd());
 }
 
-/* ---- Somebody who plays ----------------------------------------------------------------------------------------- */
+/* ---- A player --------------------------------------------------------------------------------------------------- */
 
 /** Our own engine, asked for moves of the game that a record tells. */
 export class Adviser {
