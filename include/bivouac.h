@@ -8,25 +8,51 @@
  *                                 │
  *                                new ───▶ bivouac_player    an opponent, level 1 to 8; sees views
  *
+ * The words.
+ *     game         one of the five games: its facts in French and English
+ *     rule option  a rule that can be played in several ways, `own-fire=off`; a setting chooses one
+ *     form         a number of players with which a game can be played
+ *     side         one of the two parties that win or lose; both sides exist in every form
+ *     seat         a place to play from, 0, 1, 2…: one or several seats form a side
+ *     terms        what is agreed before play: game, rule options, form and board
+ *     state        a position of a game, as bytes; its text, one line, is called a position
+ *     action       one choice of a seat, encoded as a number; a turn may be several actions, so
+ *                  seats need not alternate
+ *     token        an action as text: `d2~f2`
+ *     chance       dice and shuffles: the one to act where neither side decides
+ *     view         a state in which everything is blanked that one seat does not know
+ *     determinise  to complete a view at random, so that it could be the true state
+ *     past         the earlier positions of a game, for rules of repetition
+ *     event        what an action did on the board: moved, taken, rolled
+ *     record       a game as text: terms, players, tokens, result
+ *     player       an opponent, level 1 (the weakest) to 8; its turn begins when it is to act after
+ *                  another side, a question asks it for one action, a node is a position it looks at
+ *     batch        many games that one call steps together
+ *     ply          one action of a seat or of chance
+ *
  * At every moment exactly one of these holds: the game is over, chance is to act, or some seats
- * are. An action is a number that encodes a whole choice; its text is its token. A turn may be
- * several actions, so seats need not alternate.
+ * are: several at once where both sides decide in secret, or where partners share a turn.
  *
- * Memory. Only functions named _open and _new allocate memory that the caller owns, each with a
- * matching _close or _free (which accepts NULL). bivouac_play, bivouac_play_token,
- * bivouac_token_read and bivouac_indices allocate working memory while they run. All other
- * functions allocate nothing. Returned strings are valid as long as the library, or the terms they
- * were read from.
+ * Names. A function is called bivouac_OBJECT_VERB, after the object that it reads or changes. Those
+ * that read or change a state take its terms first.
  *
- * Errors. A function that can fail returns false or NULL and writes the reason, in one line of
- * English, to *error, which may be NULL. Other pointers must not be NULL unless stated.
+ * Memory. Only functions named _open, _new and bivouac_record_read allocate memory that the caller
+ * owns; _close or _free (which accept NULL) give it back. bivouac_state_play,
+ * bivouac_state_play_token, bivouac_action_read, bivouac_action_indices and bivouac_record_play
+ * allocate working memory while they run. All other functions allocate nothing. Returned strings
+ * are valid as long as the library, or the terms or the record they were read from.
  *
- * Text is UTF-8 and ends in NUL. A function that writes text into `buffer` returns its length
- * without the NUL; what does not fit in `size` bytes is left out. The sizes BIVOUAC_…_SIZE are
- * always enough.
+ * Errors. A function that can fail returns false or NULL and writes to *error, which may be NULL: a
+ * code for programs, and the reason in one line of English. Where it does not fail, it leaves
+ * *error alone. Other pointers must not be NULL unless stated.
+ *
+ * Text is UTF-8 and ends in NUL. A function that writes text into `buffer` writes at most `size`
+ * bytes, NUL included, and returns the length of the whole text without the NUL, as snprintf does:
+ * if that is `size` or more, the text was cut. With a size of 0 the buffer may be NULL. The sizes
+ * BIVOUAC_…_SIZE are always enough.
  *
  * Threads. Terms and games can be used by any number of threads at once. A state, a past, a random
- * stream and a player belong to one thread at a time; only bivouac_player_stop may be called from
+ * stream, a record, a batch and a player belong to one thread at a time; only bivouac_player_stop may be called from
  * another.
  */
 #ifndef BIVOUAC_H
@@ -68,6 +94,7 @@ typedef struct bv_game bivouac_game;   /* one of the games; never freed */
 typedef struct bv_terms bivouac_terms; /* a game with its rule options, form and board */
 typedef union bv_state bivouac_state;  /* a position: flat bytes without pointers */
 typedef struct bv_past bivouac_past;   /* earlier positions, for rules of repetition */
+typedef struct bivouac_record bivouac_record;
 typedef struct bivouac_player bivouac_player;
 
 typedef uint64_t bivouac_action;
@@ -108,9 +135,27 @@ typedef struct bivouac_text {
     const char *en;
 } bivouac_text;
 
+/* New codes may follow; programs treat one that they do not know like any error. */
+typedef enum bivouac_code {
+    BIVOUAC_OK,             /* no error */
+    BIVOUAC_ERROR_MEMORY,   /* out of memory */
+    BIVOUAC_ERROR_NAME,     /* there is no game of that name */
+    BIVOUAC_ERROR_SETTINGS, /* an unknown rule option, value or number of seats */
+    BIVOUAC_ERROR_BOARD,    /* the text of a board is wrong */
+    BIVOUAC_ERROR_POSITION, /* the text of a position or of a past is wrong */
+    BIVOUAC_ERROR_RECORD,   /* the text of a record is wrong */
+    BIVOUAC_ERROR_SEAT,     /* there is no such seat, or it is not to act */
+    BIVOUAC_ERROR_ILLEGAL,  /* the rules do not allow this action, or nothing has this token */
+    BIVOUAC_ERROR_RANGE,    /* a number is too small or too large: a level, a place, a size */
+} bivouac_code;
+
 typedef struct bivouac_error {
+    int32_t code; /* of bivouac_code */
     char text[256];
 } bivouac_error;
+
+/* What a code means, in English: "the action is not legal". */
+BIVOUAC_API const char *bivouac_code_text(int code);
 
 /* Random numbers that are the same on every platform (docs/random.md). */
 typedef struct bivouac_random {
@@ -158,8 +203,7 @@ BIVOUAC_API bivouac_text bivouac_piece_title(const bivouac_game *game, int piece
 BIVOUAC_API int bivouac_form_count(const bivouac_game *game);
 BIVOUAC_API int bivouac_form_players(const bivouac_game *game, int form);
 
-/* Rule options ("options"): rules that can be played in several ways. The first value of each is
- * the default. */
+/* Rule options. The first value of each is the default. */
 BIVOUAC_API int bivouac_option_count(const bivouac_game *game);
 BIVOUAC_API const char *bivouac_option_name(const bivouac_game *game, int option);
 BIVOUAC_API bivouac_text bivouac_option_what(const bivouac_game *game, int option);
@@ -189,6 +233,12 @@ BIVOUAC_API const bivouac_game *bivouac_terms_game(const bivouac_terms *terms);
 /* All settings, as bivouac_terms_open reads them. */
 BIVOUAC_API size_t bivouac_terms_settings(const bivouac_terms *terms, char *buffer, size_t size);
 
+/*
+ * The terms as the kernels of a GPU read them (docs/gpu.md), valid only for kernels of the same version. Returns their
+ * size, and writes them if `size` is at least that.
+ */
+BIVOUAC_API size_t bivouac_terms_pack(const bivouac_terms *terms, void *buffer, size_t size);
+
 BIVOUAC_API int bivouac_seat_count(const bivouac_terms *terms);
 
 /* `F.soldiers`; `#` for chance. */
@@ -198,13 +248,13 @@ BIVOUAC_API bivouac_text bivouac_seat_title(const bivouac_terms *terms, int seat
 /* -1 if there is no such seat. */
 BIVOUAC_API int bivouac_seat_side(const bivouac_terms *terms, int seat);
 BIVOUAC_API int bivouac_seat_named(const bivouac_terms *terms, const char *name);
-BIVOUAC_API bivouac_seats bivouac_seats_of_side(const bivouac_terms *terms, int side);
+BIVOUAC_API bivouac_seats bivouac_side_seats(const bivouac_terms *terms, int side);
 
 /* ---- States ---------------------------------------------------------------------------------- */
 
 /*
  * A state can be allocated by the library, or be in the caller's memory: so many bytes, aligned to
- * BIVOUAC_STATE_ALIGN, filled by bivouac_start, _copy, _view, _determinise or _position_read.
+ * BIVOUAC_STATE_ALIGN, filled by bivouac_state_start, _copy, _view, _determinise or _read.
  * Functions that read one state and write another need two different ones.
  */
 BIVOUAC_API size_t bivouac_state_size(const bivouac_terms *terms);
@@ -213,7 +263,7 @@ BIVOUAC_API size_t bivouac_state_size(const bivouac_terms *terms);
 BIVOUAC_API bivouac_state *bivouac_state_new(const bivouac_terms *terms);
 BIVOUAC_API void bivouac_state_free(bivouac_state *state);
 
-BIVOUAC_API void bivouac_start(const bivouac_terms *terms, bivouac_state *state);
+BIVOUAC_API void bivouac_state_start(const bivouac_terms *terms, bivouac_state *state);
 BIVOUAC_API void bivouac_state_copy(const bivouac_terms *terms, bivouac_state *to,
                                     const bivouac_state *from);
 BIVOUAC_API bool bivouac_state_same(const bivouac_terms *terms, const bivouac_state *a,
@@ -224,14 +274,14 @@ BIVOUAC_API uint64_t bivouac_state_hash(const bivouac_terms *terms, const bivoua
 
 /* A position (or a view) as one line (docs/positions.md), and back. On error the state is
  * unchanged. */
-BIVOUAC_API size_t bivouac_position_write(const bivouac_terms *terms, const bivouac_state *state,
-                                          char *buffer, size_t size);
-BIVOUAC_API bool bivouac_position_read(const bivouac_terms *terms, const char *text,
-                                       bivouac_state *state, bivouac_error *error);
+BIVOUAC_API size_t bivouac_state_write(const bivouac_terms *terms, const bivouac_state *state,
+                                       char *buffer, size_t size);
+BIVOUAC_API bool bivouac_state_read(const bivouac_terms *terms, const char *text,
+                                    bivouac_state *state, bivouac_error *error);
 
 /* The position drawn for a terminal: in colour with Unicode, or plain ASCII. */
-BIVOUAC_API size_t bivouac_picture(const bivouac_terms *terms, const bivouac_state *state,
-                                   bool colour, char *buffer, size_t size);
+BIVOUAC_API size_t bivouac_state_picture(const bivouac_terms *terms, const bivouac_state *state,
+                                         bool colour, char *buffer, size_t size);
 
 /* An empty past; NULL when out of memory. A game without repetition needs none: pass NULL. */
 BIVOUAC_API bivouac_past *bivouac_past_new(void);
@@ -250,20 +300,21 @@ BIVOUAC_API bool bivouac_past_read(bivouac_past *past, const char *text, bivouac
 
 /* The seats to act. Empty: the game is over. Chance is the bit of BIVOUAC_CHANCE, then the only
  * one. */
-BIVOUAC_API bivouac_seats bivouac_to_act(const bivouac_terms *terms, const bivouac_state *state);
+BIVOUAC_API bivouac_seats bivouac_state_to_act(const bivouac_terms *terms,
+                                               const bivouac_state *state);
 
 static inline bool bivouac_seats_have(bivouac_seats seats, int seat)
 {
     return seat >= 0 && seat < 32 && ((seats >> seat) & 1) != 0;
 }
 
-/* The most actions that a seat can ever have: the size of the list that bivouac_legal needs. */
-BIVOUAC_API uint32_t bivouac_legal_most(const bivouac_terms *terms);
+/* The most actions that a seat can ever have: the size of the list that bivouac_state_legal needs. */
+BIVOUAC_API uint32_t bivouac_terms_legal_most(const bivouac_terms *terms);
 
 /* The legal actions of a seat, in an order that depends on the state alone; none if it is not to
  * act. */
-BIVOUAC_API uint32_t bivouac_legal(const bivouac_terms *terms, const bivouac_state *state, int seat,
-                                   bivouac_action *list);
+BIVOUAC_API uint32_t bivouac_state_legal(const bivouac_terms *terms, const bivouac_state *state,
+                                         int seat, bivouac_action *list);
 
 typedef struct bivouac_outcome {
     bivouac_action action;
@@ -271,31 +322,33 @@ typedef struct bivouac_outcome {
 } bivouac_outcome;
 
 /* What chance can do, into a list of BIVOUAC_CHANCE_MAX; none if it is not to act. */
-BIVOUAC_API uint32_t bivouac_chance(const bivouac_terms *terms, const bivouac_state *state,
-                                    bivouac_outcome *list);
+BIVOUAC_API uint32_t bivouac_state_chance(const bivouac_terms *terms, const bivouac_state *state,
+                                          bivouac_outcome *list);
 
 /* Draws one of them by their odds; false if chance is not to act. */
-BIVOUAC_API bool bivouac_chance_draw(const bivouac_terms *terms, const bivouac_state *state,
+BIVOUAC_API bool bivouac_state_throw(const bivouac_terms *terms, const bivouac_state *state,
                                      bivouac_random *random, bivouac_action *action);
 
 /* Plays an action if it is legal. `seat` may be BIVOUAC_CHANCE, `past` NULL. On error nothing is
  * changed. */
-BIVOUAC_API bool bivouac_play(const bivouac_terms *terms, bivouac_state *state, int seat,
-                              bivouac_action action, bivouac_past *past, bivouac_error *error);
-BIVOUAC_API bool bivouac_play_token(const bivouac_terms *terms, bivouac_state *state, int seat,
-                                    const char *token, bivouac_past *past, bivouac_error *error);
+BIVOUAC_API bool bivouac_state_play(const bivouac_terms *terms, bivouac_state *state, int seat,
+                                    bivouac_action action, bivouac_past *past,
+                                    bivouac_error *error);
+BIVOUAC_API bool bivouac_state_play_token(const bivouac_terms *terms, bivouac_state *state,
+                                          int seat, const char *token, bivouac_past *past,
+                                          bivouac_error *error);
 
-/* The same without the check, for an action that came from bivouac_legal or bivouac_chance: fast.
+/* The same without the check, for an action that came from bivouac_state_legal or bivouac_state_chance: fast.
  * */
-BIVOUAC_API void bivouac_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
-                               bivouac_action action, bivouac_past *past);
+BIVOUAC_API void bivouac_state_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
+                                     bivouac_action action, bivouac_past *past);
 
 /* The text of a legal action, and back: the error names the nearest legal tokens. */
-BIVOUAC_API size_t bivouac_token_write(const bivouac_terms *terms, bivouac_action action,
-                                       char *buffer, size_t size);
-BIVOUAC_API bool bivouac_token_read(const bivouac_terms *terms, const bivouac_state *state,
-                                    int seat, const char *token, bivouac_action *action,
-                                    bivouac_error *error);
+BIVOUAC_API size_t bivouac_action_write(const bivouac_terms *terms, bivouac_action action,
+                                        char *buffer, size_t size);
+BIVOUAC_API bool bivouac_action_read(const bivouac_terms *terms, const bivouac_state *state,
+                                     int seat, const char *token, bivouac_action *action,
+                                     bivouac_error *error);
 
 typedef struct bivouac_result {
     int32_t half_points[BIVOUAC_SIDES]; /* 2 won, 1 drawn, 0 lost */
@@ -305,8 +358,52 @@ typedef struct bivouac_result {
 } bivouac_result;
 
 /* False while the game goes on. `result` may be NULL. */
-BIVOUAC_API bool bivouac_over(const bivouac_terms *terms, const bivouac_state *state,
-                              bivouac_result *result);
+BIVOUAC_API bool bivouac_state_result(const bivouac_terms *terms, const bivouac_state *state,
+                                      bivouac_result *result);
+
+/* ---- Records --------------------------------------------------------------------------------- */
+
+/*
+ * A game as text (docs/records.md), with everything that is needed to play it again. A record holds
+ * the game as far as it was played: actions are added with bivouac_record_play, or come from a text.
+ */
+
+/* An empty record. `start` is the state in which the game begins; NULL: the usual one. The terms
+ * must outlive it. */
+BIVOUAC_API bivouac_record *bivouac_record_new(const bivouac_terms *terms,
+                                               const bivouac_state *start, bivouac_error *error);
+
+/* Reads a whole record and plays it again; the error names the line. It has terms of its own. */
+BIVOUAC_API bivouac_record *bivouac_record_read(const char *text, bivouac_error *error);
+BIVOUAC_API void bivouac_record_free(bivouac_record *record);
+
+/* The record as text. Its length can be anything: ask for it with a size of 0. */
+BIVOUAC_API size_t bivouac_record_write(const bivouac_record *record, char *buffer, size_t size);
+
+BIVOUAC_API const bivouac_terms *bivouac_record_terms(const bivouac_record *record);
+
+/* The name of the player of a seat, "" if it has none; NULL: there is no such seat. A name has at
+ * most 255 bytes and no control characters. */
+BIVOUAC_API const char *bivouac_record_player(const bivouac_record *record, int seat);
+BIVOUAC_API bool bivouac_record_name(bivouac_record *record, int seat, const char *name,
+                                     bivouac_error *error);
+
+/* Plays an action, if it is legal after those before, and notes it. On error nothing is changed. */
+BIVOUAC_API bool bivouac_record_play(bivouac_record *record, int seat, bivouac_action action,
+                                     bivouac_error *error);
+
+/* How many actions it has, chance included; and one of them, counted from 0; false beyond the last. */
+BIVOUAC_API uint32_t bivouac_record_length(const bivouac_record *record);
+BIVOUAC_API bool bivouac_record_action(const bivouac_record *record, uint32_t at, int *seat,
+                                       bivouac_action *action);
+
+/* The state before its first action, and after its last. */
+BIVOUAC_API void bivouac_record_start(const bivouac_record *record, bivouac_state *state);
+BIVOUAC_API const bivouac_state *bivouac_record_state(const bivouac_record *record);
+
+/* `V 1 G 0 elimination`: the points of both sides and the reason; a table gives further reasons,
+ * such as `resigned`. `*` while the game goes on. */
+BIVOUAC_API const char *bivouac_record_result(const bivouac_record *record);
 
 /* ---- What a seat knows ----------------------------------------------------------------------- */
 
@@ -315,12 +412,12 @@ BIVOUAC_API bool bivouac_over(const bivouac_terms *terms, const bivouac_state *s
  * and asked for the legal actions of that seat; to play on from it, make a whole state of it first.
  * False: there is no such seat.
  */
-BIVOUAC_API bool bivouac_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
-                              bivouac_state *view);
+BIVOUAC_API bool bivouac_state_view(const bivouac_terms *terms, const bivouac_state *state,
+                                    int seat, bivouac_state *view);
 
 /* A random whole state that agrees with the view of a seat. */
-BIVOUAC_API bool bivouac_determinise(const bivouac_terms *terms, const bivouac_state *view,
-                                     int seat, bivouac_random *random, bivouac_state *state);
+BIVOUAC_API bool bivouac_state_determinise(const bivouac_terms *terms, const bivouac_state *view,
+                                           int seat, bivouac_random *random, bivouac_state *state);
 
 /* ---- What happened --------------------------------------------------------------------------- */
 
@@ -357,19 +454,20 @@ typedef struct bivouac_event {
 
 /* What happened when a legal action led from one state to the other, into a list of
  * BIVOUAC_EVENTS_MAX. */
-BIVOUAC_API uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before,
-                                    int seat, bivouac_action action, const bivouac_state *after,
-                                    bivouac_event *list);
+BIVOUAC_API uint32_t bivouac_state_events(const bivouac_terms *terms, const bivouac_state *before,
+                                          int seat, bivouac_action action,
+                                          const bivouac_state *after, bivouac_event *list);
 
 /* The name of a kind of event, as in docs/api.md: `moved`; NULL: the game has no such kind. */
 BIVOUAC_API const char *bivouac_event_name(const bivouac_terms *terms, int kind);
 
 /* An event of these terms as a sentence. */
-BIVOUAC_API size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *event,
-                               bivouac_language language, char *buffer, size_t size);
+BIVOUAC_API size_t bivouac_event_say(const bivouac_terms *terms, const bivouac_event *event,
+                                     bivouac_language language, char *buffer, size_t size);
 
 /* The name of a point of an event: `d5`; `-` for BIVOUAC_NOWHERE. */
-BIVOUAC_API size_t bivouac_point(const bivouac_terms *terms, int point, char *buffer, size_t size);
+BIVOUAC_API size_t bivouac_point_write(const bivouac_terms *terms, int point, char *buffer,
+                                       size_t size);
 
 /* ---- Opponents ------------------------------------------------------------------------------- */
 
@@ -436,19 +534,21 @@ BIVOUAC_API size_t bivouac_player_reason(const bivouac_player *player, bivouac_l
 /* ---- Fixed indices --------------------------------------------------------------------------- */
 
 /*
- * Machine learning needs actions as one of a fixed number of outputs. The index of an action is the
- * hash of its token (FNV-1a of 64 bits, the upper half folded onto the lower) modulo
- * bivouac_index_count, a power of two of at least 16384. Where legal actions of one position
- * collide, one of them gets the index and the others the next free ones (docs/python.md gives the
- * order). So two legal actions never share an index; the same token has the same index in all
- * versions and nearly all positions; and tokens that are never legal together may share one.
+ * Machine learning needs actions as one of a fixed number of outputs. Where a game's actions are
+ * few enough, they are numbered, and each has an index of its own: Tank Battle, Siege of
+ * Paris. In the other games the index of an action is the hash of its token (FNV-1a of 64 bits, the
+ * upper half folded onto the lower) modulo bivouac_terms_index_count, a power of two of at least 16384.
+ * Where legal actions of one position collide, one of them gets the index and the others the next
+ * free ones (docs/python.md gives the order); the same token has the same index in all versions and
+ * nearly all positions; and tokens that are never legal together may share one. In every game two
+ * legal actions of a position never share an index.
  */
-BIVOUAC_API uint32_t bivouac_index_count(const bivouac_terms *terms);
+BIVOUAC_API uint32_t bivouac_terms_index_count(const bivouac_terms *terms);
 
 /* The indices of all actions of a legal list, in its order. Allocates working memory; false if
  * there is none. */
-BIVOUAC_API bool bivouac_indices(const bivouac_terms *terms, const bivouac_action *list,
-                                 uint32_t count, uint32_t *indices);
+BIVOUAC_API bool bivouac_action_indices(const bivouac_terms *terms, const bivouac_action *list,
+                                        uint32_t count, uint32_t *indices);
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 

@@ -1,112 +1,65 @@
-"""A game after the conventions of PettingZoo's AEC environments: one agent acts after another. PettingZoo is not needed."""
+"""A game as PettingZoo's AEC environment: one agent acts after another."""
 
-from copy import deepcopy
+import operator
+from typing import Any
 
-from . import spaces
-from .game import Game, Terms
-from .seeds import Seeds
+import numpy as np
+
+from . import conventions, spaces
+from .env_agents import AgentsEnv
 
 
-class AECEnv:
-    """
-    Agents are seats, by name. Who is next follows from the rules: agents need not alternate, and where several may act at once the
-    lot decides. An illegal action ends the game: whoever chose it has lost, nobody has won.
-    """
+class AECEnv(AgentsEnv, conventions.AECEnv):
+    """Which agent is next follows from the rules: agents need not alternate, and where several may act at once the lot decides."""
 
-    def __init__(self, game, settings="", board=None, render_mode=None, most_steps=None):
-        self.metadata = {"name": f"bivouac_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
-        self.render_mode = render_mode
-        self.terms = Terms(game, settings, board)
-        self.possible_agents = list(self.terms.seats)
-        self._most_steps = most_steps
-        observation_space, self._action_space = spaces.of_terms(self.terms)
-        self._observation_spaces = {agent: observation_space for agent in self.possible_agents}
-        self._action_spaces = {agent: self._action_space for agent in self.possible_agents}
-        self._seeds = Seeds()
-        self.game = None
+    def __init__(self, game: str, settings: str = "", board: str | None = None, **options: Any) -> None:
+        """The options are those of GameEnv."""
+        super().__init__(game, settings, board, is_parallel=False, **options)
+        self._cumulative_rewards = dict(self.rewards)
+        self.agent_selection: str | None = None
 
-    def __copy__(self):
-        """Half a copy would play the same game."""
-        return deepcopy(self)
-
-    @property
-    def unwrapped(self):
-        return self
-
-    @property
-    def num_agents(self):
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self):
-        return len(self.possible_agents)
-
-    def observation_space(self, agent):
-        return self._observation_spaces[agent]
-
-    def action_space(self, agent):
-        return self._action_spaces[agent]
-
-    def reset(self, seed=None, options=None):
-        """With a seed that game; without, the one after the last, and the first is anybody's guess."""
-        self.game = Game(self.terms, self._seeds.next(seed), remember=bool(options and options.get("remember")))
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self._steps = 0
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins the game of a seed; without one, a game that np_random chooses. The option `remember` keeps information states."""
+        self._restart(seed, options)
+        self._cumulative_rewards = dict(self.rewards)
         self._select()
+        self._show()
 
-    def _select(self):
+    def _select(self) -> None:
         gone = [agent for agent in self.agents if self.terminations[agent] or self.truncations[agent]]
         if gone:
             self.agent_selection = gone[0]
         elif not self.game.over:
             self.agent_selection = self.terms.seats[self.game.seat]
 
-    def observe(self, agent):
-        return spaces.observed(self.game, self.terms.seat_named(agent))
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; its mask is empty unless it is to act."""
+        game, seat = self._playing(), self.terms.seat_named(agent)
+        mask = game.mask() if seat == game.seat else np.zeros(self._actions, dtype=np.int8)
+        return spaces.observed(game, seat, self._layout, mask)
 
-    def last(self, observe=True):
-        agent = self.agent_selection
-        return (
-            self.observe(agent) if observe else None,
-            self._cumulative_rewards[agent],
-            self.terminations[agent],
-            self.truncations[agent],
-            self.infos[agent],
-        )
-
-    def agent_iter(self, max_iter=2**63):
-        while self.agents and max_iter > 0:
-            max_iter -= 1
-            yield self.agent_selection
-
-    def step(self, action):
-        agent = self.agent_selection
+    def step(self, action: int | None) -> None:
+        """Plays the action of an index for the agent that is selected; None takes an agent away whose game has ended."""
+        game, agent = self._playing(), self.agent_selection
+        if not self.agents:
+            raise ValueError("the game is over: reset first")
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
         self._cumulative_rewards[agent] = 0
         self.rewards = dict.fromkeys(self.agents, 0)
         self._steps += 1
-        if action in self.game.legal_indices():
-            self.game.play(action)
-            self.rewards = dict(zip(self.possible_agents, self.game.returns()))
-            self.terminations = dict.fromkeys(self.agents, self.game.over)
-            cut = self._most_steps is not None and self._steps >= self._most_steps and not self.game.over
-            self.truncations = dict.fromkeys(self.agents, cut)
+        if operator.index(action) in game.legal_indices():
+            game.play(action)
+            self._settle()
         else:
-            self.rewards[agent] = -1
-            self.infos[agent] = {"illegal": action}
-            self.terminations = dict.fromkeys(self.agents, True)
+            self._lose(agent, int(action))
         for other, reward in self.rewards.items():
             self._cumulative_rewards[other] += reward
         self._select()
+        self._show()
 
-    def _leave(self, agent, action):
+    def _leave(self, agent: str, action: int | None) -> None:
         """An agent whose game has ended says so with None, and is gone."""
         if action is not None:
             raise ValueError("when an agent's game has ended, its only action is None")
@@ -115,13 +68,3 @@ class AECEnv:
             of_agents.pop(agent, None)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._select()
-
-    def information_state(self, agent):
-        """All that an agent has seen and done; reset with options={"remember": True} first."""
-        return self.game.information_state(self.terms.seat_named(agent))
-
-    def render(self):
-        return self.game.picture() if self.render_mode == "ansi" else None
-
-    def close(self):
-        self.game = None

@@ -13,7 +13,7 @@ import numpy as np
 from .game import Game, Terms, games
 
 
-def random_game(terms, seed):
+def random_game(terms: Terms, seed: int) -> Game:
     """A game played at random to its end."""
     game = Game(terms, seed)
     random = np.random.default_rng(seed)
@@ -22,7 +22,7 @@ def random_game(terms, seed):
     return game
 
 
-def line_of(game, seed=None):
+def line_of(game: Game, seed: int | None = None) -> str:
     """A game that is over, or goes on, as one line; chance is the seat `#`."""
     points = game.half_points()
     return json.dumps(
@@ -39,13 +39,14 @@ def line_of(game, seed=None):
     )
 
 
-def replayed(line):
+def replayed(line: str) -> Game:
     """The game of a line, played again from its tokens: Refused if the rules do not agree with it."""
     told = json.loads(line)
     return Game.of_moves(Terms(told["game"], told["settings"]), told["moves"])
 
 
-def main():
+def main() -> None:
+    """Writes random games to standard output."""
     parser = argparse.ArgumentParser(prog="bivouac.export", description="Random games as JSON, one a line.")
     parser.add_argument("game", choices=games())
     parser.add_argument("--games", type=int, default=10)

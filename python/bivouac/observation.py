@@ -4,6 +4,7 @@ that the seat does not know.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 FIELDS = 256
 
@@ -25,7 +26,7 @@ _WIDTH = {"kriegspiel": 3, "chars": None, "belligerants": None}
 _BLANK, _SLASH = b" /"
 
 
-def _spread(word):
+def _spread(word: str) -> int:
     """A small hash that is the same everywhere (FNV-1a of 32 bits)."""
     value = 0x811C9DC5
     for byte in word.encode():
@@ -36,7 +37,8 @@ def _spread(word):
 class Lens:
     """From the text of a view to (planes, fields), for one game and board."""
 
-    def __init__(self, game, view):
+    def __init__(self, game: str, view: str) -> None:
+        """`view` is any position of the game, for the shape of the board."""
         parts = _SYMBOLS.get(game, _ANY)
         self.symbols = [f"{part}{symbol}" for part, group in enumerate(parts) for symbol in group]
         self._width = _WIDTH.get(game, 1)
@@ -49,8 +51,9 @@ class Lens:
         self._squares = self._squares_of(view.split(" ")[0].split("/"))
         rows, columns = self._squares.max(axis=0) + 1
         self.shape = (len(self.symbols), int(rows), int(columns))
+        self.size = int(np.prod(self.shape)) + FIELDS
 
-    def _squares_of(self, rows):
+    def _squares_of(self, rows: list[str]) -> NDArray[np.int64]:
         """Row and column of each square, in the order of the text."""
         squares = []
         for y, row in enumerate(rows):
@@ -58,10 +61,18 @@ class Lens:
             squares += [(y, x) for x in range(length)]
         return np.array(squares)
 
-    def look(self, view, seat):
-        return self.planes_of(np.frombuffer(view.encode(), dtype=np.uint8)[None])[0], self._fields(view.split(" ")[1:], seat)
+    def look(self, view: str, seat: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """(planes, fields) of what a seat sees."""
+        return self._planes(view), self.fields_of(view, f"seat={seat}")
 
-    def planes_of(self, texts):
+    def whole(self, position: str) -> NDArray[np.uint8]:
+        """A whole position as one vector: the planes, and after them the fields."""
+        return np.concatenate([self._planes(position).reshape(-1), self.fields_of(position)])
+
+    def _planes(self, text: str) -> NDArray[np.uint8]:
+        return self.planes_of(np.frombuffer(text.encode(), dtype=np.uint8)[None])[0]
+
+    def planes_of(self, texts: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The planes of many views, an array of bytes with one text a row."""
         ends = (texts == _BLANK).argmax(axis=1)
         texts = texts[:, : ends.max()]
@@ -78,11 +89,12 @@ class Lens:
         return planes
 
     @staticmethod
-    def _fields(words, seat):
-        """The words after the board, each part of a list apart, thrown into FIELDS boxes by their hash; and the seat."""
+    def fields_of(text: str, *more: str) -> NDArray[np.uint8]:
+        """The words after the board, each part of a list apart, thrown into FIELDS boxes by their hash; and one more word each."""
         fields = np.zeros(FIELDS, dtype=np.uint8)
-        fields[_spread(f"seat={seat}")] = 1
-        for place, word in enumerate(words):
+        for word in more:
+            fields[_spread(word)] = 1
+        for place, word in enumerate(text.split(" ")[1:]):
             key, equals, value = word.rpartition("=")
             for item in value.split(","):
                 box = _spread(f"{key}={item}" if equals else f"{place}:{item}")

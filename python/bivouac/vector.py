@@ -1,14 +1,21 @@
 """Many games at once: one call into the library steps them all."""
 
 from copy import deepcopy
-from ctypes import byref, c_uint32, c_uint64
+from ctypes import byref, c_uint64, memmove
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _library as lib
 from ._library import Handle, asked, call, text_of
 from .game import Terms
 from .seeds import Seeds
+from .spaces import Layout
+
+
+# By half points: lost, drawn, won; and the last, which is lib.GOES_ON counted from the end.
+_REWARDS = np.array([-1, 0, 1, 0], dtype=np.float32)
 
 
 class VectorEnv:
@@ -17,12 +24,12 @@ class VectorEnv:
     by itself, and a game that ends begins anew in the same step. The arrays belong to the environment and change with each step.
     """
 
-    def __init__(self, game, num_envs, settings="", board=None, seed=None):
+    def __init__(self, game: str, num_envs: int, settings: str = "", board: str | None = None, seed: int | None = None) -> None:
         """Without a seed chance is new every time."""
         self._seeds = Seeds()
         self._open(Terms(game, settings, board), num_envs, self._seeds.next(seed))
 
-    def _open(self, terms, num_envs, seed):
+    def _open(self, terms: Terms, num_envs: int, seed: int) -> None:
         self.terms = terms
         self.num_envs = num_envs
         pointer = asked(call.batch_new, terms._pointer, num_envs, seed)
@@ -41,7 +48,7 @@ class VectorEnv:
         self._texts = None
         self._look()
 
-    def reset(self, seed=None):
+    def reset(self, seed: int | None = None) -> None:
         """With a seed those games; without, the ones after the last."""
         call.batch_begin(self._pointer, self._seeds.next(seed))
         self._played = 0
@@ -49,11 +56,11 @@ class VectorEnv:
 
     # ---- Copies -------------------------------------------------------------------------------------------------------
 
-    def __copy__(self):
+    def __copy__(self) -> Self:
         """Half a copy would play the same games."""
         return deepcopy(self)
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         """Copied and pickled as the positions of all games, with their pasts and random numbers."""
         return {
             "terms": self.terms,
@@ -63,19 +70,19 @@ class VectorEnv:
             "games": [self._kept(at) for at in range(self.num_envs)],
         }
 
-    def _kept(self, at):
-        position = text_of(call.position_write, lib.POSITION_SIZE, self.terms._pointer, call.batch_state(self._pointer, at))
+    def _kept(self, at: int) -> tuple[str, str | None, int, tuple[int, ...]]:
+        position = text_of(call.state_write, lib.POSITION_SIZE, self.terms._pointer, call.batch_state(self._pointer, at))
         past = call.batch_past(self._pointer, at)
         keys = text_of(call.past_write, lib.PAST_SIZE, past) if past else None
         return position, keys, int(self.seats[at]), tuple(call.batch_random(self._pointer, at).word)
 
-    def __setstate__(self, kept):
+    def __setstate__(self, kept: dict[str, Any]) -> None:
         self._seeds = kept["seeds"]
         self._open(kept["terms"], len(kept["games"]), 0)
         state = Handle(call.state_new(self.terms._pointer), call.state_free)
         past = Handle(call.past_new(), call.past_free)
         for at, (position, keys, seat, words) in enumerate(kept["games"]):
-            asked(call.position_read, self.terms._pointer, position.encode(), state)
+            asked(call.state_read, self.terms._pointer, position.encode(), state)
             if keys is not None:
                 asked(call.past_read, past, keys.encode())
             random = lib.Random((c_uint64 * 4)(*words))
@@ -84,23 +91,23 @@ class VectorEnv:
         self.half_points[:] = kept["half_points"]
         self._look()
 
-    def _look(self):
+    def _look(self) -> None:
         call.batch_choices(self._pointer, self._seats_at, self._counts_at)
         self._indices = None
 
     @property
-    def sides(self):
+    def sides(self) -> NDArray[np.int32]:
         """Which side is to choose in each game."""
         return self._sides[self.seats]
 
     @property
-    def plies(self):
+    def plies(self) -> int:
         """Actions played since the beginning, those of chance included."""
         return self._played + call.batch_plies(self._pointer)
 
     # ---- Stepping -----------------------------------------------------------------------------------------------------
 
-    def step_places(self, places):
+    def step_places(self, places: ArrayLike) -> NDArray[np.bool_]:
         """
         Plays in each game the action at that place of its legal list, 0 to counts - 1: the quickest way. Returns which games ended;
         `half_points` has their results.
@@ -112,7 +119,7 @@ class VectorEnv:
         self._look()
         return self.half_points[:, 0] != lib.GOES_ON
 
-    def step(self, actions):
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """
         Plays in each game the action of that fixed index. Returns (rewards, ended): rewards are those of both sides, 1 won, 0 drawn or
         not over, -1 lost.
@@ -122,19 +129,15 @@ class VectorEnv:
             raise ValueError(f"{self.num_envs} actions are wanted, one a game")
         asked(call.batch_step_indices, self._pointer, actions.ctypes.data, self._half_points_at)
         self._look()
-        ended = self.half_points[:, 0] != lib.GOES_ON
-        rewards = np.zeros((self.num_envs, 2), dtype=np.float32)
-        if ended.any():
-            rewards[ended] = self.half_points[ended] - 1
-        return rewards, ended
+        return _REWARDS.take(self.half_points), self.half_points[:, 0] != lib.GOES_ON
 
-    def random_places(self, random):
+    def random_places(self, random: np.random.Generator) -> NDArray[np.uint32]:
         """A place for each game, each legal action equally likely; `random` is a generator of numpy."""
         return (random.random(self.num_envs, dtype=np.float32) * self.counts).astype(np.uint32)
 
     # ---- Looking ------------------------------------------------------------------------------------------------------
 
-    def legal_indices(self):
+    def legal_indices(self) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
         """
         (indices, offsets): the legal fixed indices of game i are indices[offsets[i]:offsets[i + 1]]. The offsets belong to the
         environment and change with the next step.
@@ -144,10 +147,11 @@ class VectorEnv:
             if not at:
                 raise MemoryError
             # An array of our own: the library's memory is another one after a step, and gone with the environment.
-            self._indices = np.ctypeslib.as_array((c_uint32 * int(self.offsets[-1])).from_address(at)).copy()
+            self._indices = np.empty(self.offsets[-1], dtype=np.uint32)
+            memmove(self._indices.ctypes.data, at, self._indices.nbytes)
         return self._indices, self.offsets
 
-    def masks(self, out=None):
+    def masks(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """
         One row of 0 and 1 a game, over all fixed indices; into `out` where it is given. An array that was given the time before, too,
         must hold what it held: then only what has changed is written, which is far quicker.
@@ -164,15 +168,19 @@ class VectorEnv:
         self._masked = out, places
         return out
 
-    def views(self):
+    def views(self) -> list[str]:
         """What the seat to choose sees in each game, as text."""
         return [bytes(row).split(b"\0")[0].decode() for row in self._view_bytes()]
 
-    def observations(self):
-        """The planes of what the seat to choose sees in each game."""
-        return self.terms.lens.planes_of(self._view_bytes())
+    def observations(self, layout: Layout = "planes") -> NDArray[np.uint8]:
+        """What the seat to choose sees in each game: planes, or `flat` one vector with the fields after the planes."""
+        planes = self.terms.lens.planes_of(self._view_bytes())
+        if layout == "planes":
+            return planes
+        fields = [self.terms.lens.fields_of(view, f"seat={seat}") for view, seat in zip(self.views(), self.seats)]
+        return np.hstack([planes.reshape(self.num_envs, -1), fields])
 
-    def _view_bytes(self):
+    def _view_bytes(self) -> NDArray[np.uint8]:
         if self._texts is None:
             self._texts = np.zeros((self.num_envs, lib.POSITION_SIZE), dtype=np.uint8)
         call.batch_views(self._pointer, self._texts.ctypes.data, lib.POSITION_SIZE)

@@ -8,8 +8,7 @@
  * When the table has reached its largest size, it is cleared and filled again. */
 enum { SLOTS_LEAST = 1 << 12, WORD = 64 };
 
-/* An action in the cache. Of those with the same home the lower hash comes first; `rank` is its
- * upper half. */
+/* An action in the cache. In one home the lower hash is first; `rank` is its upper half. */
 struct action_entry {
     bv_action action;
     uint32_t home; /* plus one; 0: the slot is free */
@@ -69,8 +68,7 @@ static void grow(struct action_index *cache)
     free(old);
 }
 
-/* Not at its first slot: elsewhere, or not in the cache. A separate function, so that the calling
- * loop stays small. */
+/* Not at its first slot. A separate function, so that the calling loop stays small. */
 static __attribute__((noinline)) struct action_entry look_up(struct action_index *cache,
                                                              bv_action action)
 {
@@ -137,8 +135,7 @@ static uint32_t find_doubled(struct action_index *cache, uint32_t count)
     return found;
 }
 
-/* The actions with that home join the queue, the lower rank first; false if two have the same rank.
- * */
+/* The actions of that home queue up, the lower rank first; false if two are the same. */
 static bool line_up(struct action_index *cache, const bv_action *list, uint32_t count,
                     uint32_t home, struct claim *line, uint32_t *length)
 {
@@ -195,7 +192,7 @@ struct action_index *action_index_open(const struct bv_terms *terms, uint32_t mo
     struct action_index *cache = calloc(1, sizeof *cache);
     if (!cache) return NULL;
     cache->terms = terms;
-    cache->all = bivouac_index_count(terms);
+    cache->all = bivouac_terms_index_count(terms);
     cache->most = most_slots;
     set_slots(cache, calloc(SLOTS_LEAST, sizeof *cache->slot), SLOTS_LEAST);
     cache->wanted = calloc(cache->all, sizeof *cache->wanted);

@@ -4,9 +4,10 @@
 #include "core/lots.h"
 #include "games/storage.h"
 #include "library/action_index.h"
+#include "library/action_number.h"
 
 /* Actions kept from one look to the next step; longer lists, which are rare, are computed again. */
-enum { LANES_MAX = 65536, KEPT = 256, HOME_SLOTS = 1 << 18 };
+enum { LANES_MAX = 65536, KEPT = 256, PREFETCHED = 40, HOME_SLOTS = 1 << 18 };
 
 struct lane {
     union bv_state state;
@@ -21,6 +22,9 @@ struct bivouac_batch {
     uint64_t plies;
     uint32_t lanes;
     struct lane *lane;
+    /* of each lane, once more: games are far apart in memory, and callers ask for these every time */
+    int32_t *seat;
+    uint32_t *count;
     struct bv_past *past; /* of each lane; NULL in games without repetition */
     bv_action *list;      /* scratch, as long as any list */
     struct claim *claim;  /* the same */
@@ -52,7 +56,9 @@ static const bv_action *legal_of(const struct bivouac_batch *batch, const struct
 static void assign(const struct bivouac_batch *batch, const struct lane *lane, uint32_t *indices)
 {
     const bv_action *list = legal_of(batch, lane);
-    if (batch->cache)
+    if (actions_are_numbered(batch->terms->game))
+        action_numbers(batch->terms->game, list, lane->count, indices);
+    else if (batch->cache)
         action_index_assign(batch->cache, list, lane->count, batch->claim, indices);
     else
         indices_assign(batch->terms, list, lane->count, batch->claim, indices);
@@ -76,15 +82,15 @@ static bool look_at(struct bivouac_batch *batch, uint32_t at)
 
 static bool look(struct bivouac_batch *batch)
 {
-    if (!batch->cache) batch->cache = action_index_open(batch->terms, HOME_SLOTS);
+    if (!batch->cache && !actions_are_numbered(batch->terms->game))
+        batch->cache = action_index_open(batch->terms, HOME_SLOTS);
     for (uint32_t i = 0; i < batch->lanes && !batch->looked; i++)
         if (!look_at(batch, i)) return false;
     batch->looked = true;
     return true;
 }
 
-/* Games are far apart in memory, and each is touched only briefly: the one after the next is
- * prefetched. */
+/* Games are far apart in memory and touched briefly: the one after the next is prefetched. */
 static void prepare(const struct bivouac_batch *batch, uint32_t at, uint32_t place)
 {
     const struct lane *lane = &batch->lane[at];
@@ -92,17 +98,22 @@ static void prepare(const struct bivouac_batch *batch, uint32_t at, uint32_t pla
     for (uint32_t line = 0; line < batch->terms->game->state_size; line += 64)
         __builtin_prefetch((const char *)&lane->state + line);
     __builtin_prefetch(&lane->kept[place % KEPT]);
+    for (uint32_t action = 0; action < PREFETCHED; action += 8)
+        __builtin_prefetch(&lane->kept[action], 1);
     if (batch->past) __builtin_prefetch(&batch->past[at].count);
 }
 
 /* The legal actions of the seat that is to act. */
-static void list_choices(const struct bivouac_batch *batch, struct lane *lane)
+static void list_choices(const struct bivouac_batch *batch, uint32_t at)
 {
     const struct bv_game *game = batch->terms->game;
+    struct lane *lane = &batch->lane[at];
     bv_action *list = game->list_cap <= KEPT ? lane->kept : batch->list;
     lane->count = game->legal(batch->terms, &lane->state, lane->seat, list);
     if (list != lane->kept && lane->count <= KEPT)
         bv_copy(lane->kept, list, lane->count * sizeof(bv_action));
+    batch->seat[at] = lane->seat;
+    batch->count[at] = lane->count;
 }
 
 /* Lets chance act until a seat is to choose; false if the game is over instead. */
@@ -119,7 +130,7 @@ static bool go_on(struct bivouac_batch *batch, uint32_t at)
         bv_apply(terms, &lane->state, BV_CHANCE, drawn, past_of(batch, at));
         batch->plies++;
     }
-    list_choices(batch, lane);
+    list_choices(batch, at);
     return true;
 }
 
@@ -143,8 +154,7 @@ void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed)
     }
 }
 
-/* Plays in each game the action at its place, which exists. With `looking`, the new lists are
- * computed while they are in the cache. */
+/* Plays in each game the action at its place. `looking`: the new lists are computed too. */
 static void step(struct bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
                  bool looking)
 {
@@ -173,20 +183,15 @@ static bool refuse_choice(uint32_t at, const char *what, uint32_t number, bivoua
 {
     struct bv_error reason;
     struct bv_out out = bv_error_begin(&reason);
-    bv_put(&out, "game ");
-    bv_put_number(&out, at);
-    bv_put(&out, " of the batch has no legal action ");
-    bv_put(&out, what);
-    bv_put_number(&out, number);
-    return refuse(&reason, error);
+    bv_putf(&out, "game %u of the batch has no legal action %s%u", at, what, number);
+    return refuse(BIVOUAC_ERROR_RANGE, reason.text, error);
 }
 
 bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
                         bivouac_error *error)
 {
     for (uint32_t i = 0; i < batch->lanes; i++)
-        if (places[i] >= batch->lane[i].count)
-            return refuse_choice(i, "at place ", places[i], error);
+        if (places[i] >= batch->count[i]) return refuse_choice(i, "at place ", places[i], error);
     step(batch, places, half_points, false);
     return true;
 }
@@ -194,7 +199,7 @@ bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *ha
 bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices, int8_t *half_points,
                                 bivouac_error *error)
 {
-    if (!look(batch)) return refuse_with("out of memory", error);
+    if (!look(batch)) return refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
     for (uint32_t i = 0; i < batch->lanes; i++) {
         uint32_t from = batch->offset[i], count = batch->offset[i + 1] - from, place = count;
         /* No early exit: so the compiler compares several at once. */
@@ -211,10 +216,8 @@ bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices, i
 
 void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats, uint32_t *counts)
 {
-    for (uint32_t i = 0; i < batch->lanes; i++) {
-        seats[i] = batch->lane[i].seat;
-        counts[i] = batch->lane[i].count;
-    }
+    bv_copy(seats, batch->seat, batch->lanes * sizeof *seats);
+    bv_copy(counts, batch->count, batch->lanes * sizeof *counts);
 }
 
 void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices)
@@ -236,7 +239,7 @@ void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size)
 {
     for (uint32_t i = 0; i < batch->lanes; i++) {
         bv_view(batch->terms, &batch->lane[i].state, batch->lane[i].seat, batch->view);
-        bivouac_position_write(batch->terms, batch->view, texts + i * size, size);
+        bivouac_state_write(batch->terms, batch->view, texts + i * size, size);
     }
 }
 
@@ -261,17 +264,17 @@ bool bivouac_batch_put(bivouac_batch *batch, uint32_t at, const bivouac_state *s
                        const bivouac_random *random, const bivouac_past *past, bivouac_error *error)
 {
     const struct bv_terms *terms = batch->terms;
-    if (at >= batch->lanes) return refuse_with("the batch has no such game", error);
+    if (at >= batch->lanes) return refuse(BIVOUAC_ERROR_RANGE, "the batch has no such game", error);
     if (seat < 0 || seat >= terms->form->seats ||
         !(terms->game->to_act(terms, state) & bv_seat_bit(seat)))
-        return refuse_with("that seat is not to act", error);
+        return refuse(BIVOUAC_ERROR_SEAT, "that seat is not to act", error);
     struct lane *lane = &batch->lane[at];
     bv_state_copy(terms->game, &lane->state, state);
     bv_copy(&lane->random, random, sizeof lane->random);
     lane->seat = seat;
     if (batch->past && past) bv_past_copy(&batch->past[at], past);
     if (batch->past && !past) batch->past[at].count = 0;
-    list_choices(batch, lane);
+    list_choices(batch, at);
     batch->looked = false;
     return true;
 }
@@ -287,7 +290,7 @@ bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games, uin
                                  bivouac_error *error)
 {
     if (!games || games > LANES_MAX) {
-        refuse_with("a batch has 1 to 65536 games", error);
+        refuse(BIVOUAC_ERROR_RANGE, "a batch has 1 to 65536 games", error);
         return NULL;
     }
     const struct bv_game *game = terms->game;
@@ -296,6 +299,8 @@ bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games, uin
         batch->terms = terms;
         batch->lanes = games;
         batch->lane = calloc(games, sizeof *batch->lane);
+        batch->seat = calloc(games, sizeof *batch->seat);
+        batch->count = calloc(games, sizeof *batch->count);
         if (game->flags & BV_HAS_REPETITION) batch->past = calloc(games, sizeof *batch->past);
         batch->list = calloc(game->list_cap, sizeof *batch->list);
         batch->claim = calloc(game->list_cap, sizeof *batch->claim);
@@ -304,9 +309,10 @@ bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games, uin
         batch->place = calloc(games, sizeof *batch->place);
     }
     if (!batch || !batch->lane || !batch->list || !batch->claim || !batch->view || !batch->offset ||
-        !batch->place || ((game->flags & BV_HAS_REPETITION) && !batch->past)) {
+        !batch->place || !batch->seat || !batch->count ||
+        ((game->flags & BV_HAS_REPETITION) && !batch->past)) {
         bivouac_batch_free(batch);
-        refuse_with("out of memory", error);
+        refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
         return NULL;
     }
     bivouac_batch_begin(batch, seed);
@@ -317,6 +323,8 @@ void bivouac_batch_free(bivouac_batch *batch)
 {
     if (!batch) return;
     free(batch->lane);
+    free(batch->seat);
+    free(batch->count);
     free(batch->past);
     free(batch->list);
     free(batch->claim);

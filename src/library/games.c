@@ -63,11 +63,28 @@ const bivouac_game *bivouac_game_at(int at)
     return among(at, bv_game_count) ? bv_games[at] : NULL;
 }
 
+const char *bivouac_code_text(int code)
+{
+    static const char *const text[] = {
+        [BIVOUAC_OK] = "no error",
+        [BIVOUAC_ERROR_MEMORY] = "out of memory",
+        [BIVOUAC_ERROR_NAME] = "there is no such game",
+        [BIVOUAC_ERROR_SETTINGS] = "the settings are wrong",
+        [BIVOUAC_ERROR_BOARD] = "the board is wrong",
+        [BIVOUAC_ERROR_POSITION] = "the position is wrong",
+        [BIVOUAC_ERROR_RECORD] = "the record is wrong",
+        [BIVOUAC_ERROR_SEAT] = "the seat does not exist or is not to act",
+        [BIVOUAC_ERROR_ILLEGAL] = "the action is not legal",
+        [BIVOUAC_ERROR_RANGE] = "a number is out of range",
+    };
+    return code >= 0 && code < (int)BV_COUNT(text) ? text[code] : "unknown code";
+}
+
 const bivouac_game *bivouac_game_named(const char *id, bivouac_error *error)
 {
     struct bv_error reason;
     const struct bv_game *game = bv_game_find(bv_span_of(id), &reason);
-    if (!game) refuse(&reason, error);
+    if (!game) refuse(BIVOUAC_ERROR_NAME, reason.text, error);
     return game;
 }
 

@@ -1,13 +1,15 @@
 /* The library: fixed indices of actions, made of their tokens. */
 #include <stdlib.h>
 
+#include "library/action_number.h"
 #include "library/indices.h"
 
 enum { INDICES_LEAST = 16384 };
 
-/* At least twice the most legal actions, and a power of two. */
-uint32_t bivouac_index_count(const bivouac_terms *terms)
+/* Where indices are hashed: at least twice the most legal actions, and a power of two. */
+uint32_t bivouac_terms_index_count(const bivouac_terms *terms)
 {
+    if (actions_are_numbered(terms->game)) return action_number_count(terms->game);
     uint32_t count = INDICES_LEAST;
     while (count < 2 * terms->game->list_cap) count *= 2;
     return count;
@@ -18,7 +20,7 @@ uint64_t index_hash(const struct bv_terms *terms, bv_action action)
 {
     char text[BV_TOKEN_MAX];
     uint64_t hash = 0xcbf29ce484222325U;
-    bivouac_token_write(terms, action, text, sizeof text);
+    bivouac_action_write(terms, action, text, sizeof text);
     for (const char *token = text; *token; token++)
         hash = (hash ^ (unsigned char)*token) * 0x100000001b3U;
     return hash ^ hash >> 32;
@@ -40,7 +42,7 @@ static int by_home_then_hash(const void *left, const void *right)
 void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_t count,
                     struct claim *claim, uint32_t *indices)
 {
-    const uint32_t all = bivouac_index_count(terms);
+    const uint32_t all = bivouac_terms_index_count(terms);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t hash = index_hash(terms, list[i]);
         claim[i] = (struct claim){.hash = hash, .home = (uint32_t)hash & (all - 1), .place = i};
@@ -53,9 +55,13 @@ void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_
     for (uint32_t i = 0; i < count; i++) indices[claim[i].place] = claim[i].home;
 }
 
-bool bivouac_indices(const bivouac_terms *terms, const bivouac_action *list, uint32_t count,
-                     uint32_t *indices)
+bool bivouac_action_indices(const bivouac_terms *terms, const bivouac_action *list, uint32_t count,
+                            uint32_t *indices)
 {
+    if (actions_are_numbered(terms->game)) {
+        action_numbers(terms->game, list, count, indices);
+        return true;
+    }
     if (!count) return true;
     struct claim *claim = malloc(count * sizeof *claim);
     if (!claim) return false;

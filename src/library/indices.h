@@ -1,6 +1,5 @@
 /* Fixed indices of actions, with the caller's memory for sorting. */
-#ifndef LIBRARY_INDICES_H
-#define LIBRARY_INDICES_H
+#pragma once
 
 #include "core/game.h"
 #include "library/internal.h"
@@ -15,8 +14,6 @@ struct claim {
 /* The hash of an action's token. Its low bits are the home index of the action. */
 uint64_t index_hash(const struct bv_terms *terms, bv_action action);
 
-/* As bivouac_indices, with memory for `count` claims. */
+/* As bivouac_action_indices, with memory for `count` claims. */
 void indices_assign(const struct bv_terms *terms, const bv_action *list, uint32_t count,
                     struct claim *claim, uint32_t *indices);
-
-#endif

@@ -1,29 +1,29 @@
-/* Where the rules and bivouac.h meet: numbers that must agree, and errors for callers that may pass
- * NULL. */
-#ifndef LIBRARY_INTERNAL_H
-#define LIBRARY_INTERNAL_H
+/* Where the rules and bivouac.h meet: numbers that agree, errors that may be NULL. */
+#pragma once
 
 #include "bivouac.h"
 #include "core/text.h"
 
-/* A number of bivouac.h equals that of the rules. (Compilers warn when two enumerations are
- * compared.) */
+/* A number of bivouac.h is that of the rules (a comparison of enumerations would warn). */
 #define AGREE(outside, inside) _Static_assert((outside) - (inside) == 0, "one number for both")
 
-_Static_assert(sizeof(bivouac_error) == sizeof(struct bv_error), "one error fits into the other");
-
 /* Always false. */
-static inline bool refuse(const struct bv_error *reason, bivouac_error *error)
+static inline bool refuse(bivouac_code code, const char *reason, bivouac_error *error)
 {
-    if (error) bv_copy(error->text, reason->text, sizeof error->text);
+    if (!error) return false;
+    error->code = code;
+    bv_copy_text(error->text, sizeof error->text, reason);
     return false;
 }
 
-static inline bool refuse_with(const char *reason, bivouac_error *error)
+/* Text for a caller, whose buffer may have no room at all: then it goes to `nowhere`. */
+static inline struct bv_out text_into(char *buffer, size_t size, char *nowhere)
 {
-    struct bv_error own;
-    bv_error_set(&own, reason);
-    return refuse(&own, error);
+    return size ? bv_out_into(buffer, size) : bv_out_into(nowhere, 1);
 }
 
-#endif
+/* The length of the whole text, as snprintf returns it. */
+static inline size_t text_length(const struct bv_out *out)
+{
+    return out->length + out->lost;
+}

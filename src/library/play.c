@@ -21,7 +21,7 @@ AGREE(BIVOUAC_OWN, BV_EVENT_OWN);
 
 /* ---- Seats and actions ----------------------------------------------------------------------- */
 
-bivouac_seats bivouac_to_act(const bivouac_terms *terms, const bivouac_state *state)
+bivouac_seats bivouac_state_to_act(const bivouac_terms *terms, const bivouac_state *state)
 {
     return terms->game->to_act(terms, state);
 }
@@ -31,20 +31,20 @@ static bool is_to_act(const struct bv_terms *terms, const union bv_state *state,
     return bivouac_seats_have(terms->game->to_act(terms, state), seat);
 }
 
-uint32_t bivouac_legal_most(const bivouac_terms *terms)
+uint32_t bivouac_terms_legal_most(const bivouac_terms *terms)
 {
     return terms->game->list_cap;
 }
 
-uint32_t bivouac_legal(const bivouac_terms *terms, const bivouac_state *state, int seat,
-                       bivouac_action *list)
+uint32_t bivouac_state_legal(const bivouac_terms *terms, const bivouac_state *state, int seat,
+                             bivouac_action *list)
 {
     if (seat == BV_CHANCE || !is_to_act(terms, state, seat)) return 0;
     return terms->game->legal(terms, state, seat, list);
 }
 
-uint32_t bivouac_chance(const bivouac_terms *terms, const bivouac_state *state,
-                        bivouac_outcome *list)
+uint32_t bivouac_state_chance(const bivouac_terms *terms, const bivouac_state *state,
+                              bivouac_outcome *list)
 {
     struct bv_outcome outcome[BV_CHANCE_MAX];
     if (!is_to_act(terms, state, BV_CHANCE)) return 0;
@@ -54,7 +54,7 @@ uint32_t bivouac_chance(const bivouac_terms *terms, const bivouac_state *state,
     return count;
 }
 
-bool bivouac_chance_draw(const bivouac_terms *terms, const bivouac_state *state,
+bool bivouac_state_throw(const bivouac_terms *terms, const bivouac_state *state,
                          bivouac_random *random, bivouac_action *action)
 {
     struct bv_random own;
@@ -67,56 +67,63 @@ bool bivouac_chance_draw(const bivouac_terms *terms, const bivouac_state *state,
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-void bivouac_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
-                   bivouac_action action, bivouac_past *past)
+void bivouac_state_apply(const bivouac_terms *terms, bivouac_state *state, int seat,
+                         bivouac_action action, bivouac_past *past)
 {
     bv_apply(terms, state, seat, action, past);
 }
 
-bool bivouac_play(const bivouac_terms *terms, bivouac_state *state, int seat, bivouac_action action,
-                  bivouac_past *past, bivouac_error *error)
+static bivouac_code refusal_of(const struct bv_terms *terms, const union bv_state *state, int seat)
+{
+    bool acts = bivouac_seats_have(terms->game->to_act(terms, state), seat);
+    return acts ? BIVOUAC_ERROR_ILLEGAL : BIVOUAC_ERROR_SEAT;
+}
+
+bool bivouac_state_play(const bivouac_terms *terms, bivouac_state *state, int seat,
+                        bivouac_action action, bivouac_past *past, bivouac_error *error)
 {
     struct bv_error reason;
     struct bv_menu *menu = malloc(sizeof *menu);
-    if (!menu) return refuse_with("out of memory", error);
+    if (!menu) return refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
     bool played = bv_try(terms, state, seat, action, past, menu, &reason);
     free(menu);
-    return played || refuse(&reason, error);
+    return played || refuse(refusal_of(terms, state, seat), reason.text, error);
 }
 
-bool bivouac_token_read(const bivouac_terms *terms, const bivouac_state *state, int seat,
-                        const char *token, bivouac_action *action, bivouac_error *error)
+bool bivouac_action_read(const bivouac_terms *terms, const bivouac_state *state, int seat,
+                         const char *token, bivouac_action *action, bivouac_error *error)
 {
     struct bv_error reason;
     bv_action found = 0;
     struct bv_menu *menu = malloc(sizeof *menu);
-    if (!menu) return refuse_with("out of memory", error);
+    if (!menu) return refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
     bool legal = bv_token_action(terms, state, seat, bv_span_of(token), menu, &found, &reason);
     free(menu);
-    if (!legal) return refuse(&reason, error);
+    if (!legal) return refuse(refusal_of(terms, state, seat), reason.text, error);
     *action = found;
     return true;
 }
 
-bool bivouac_play_token(const bivouac_terms *terms, bivouac_state *state, int seat,
-                        const char *token, bivouac_past *past, bivouac_error *error)
+bool bivouac_state_play_token(const bivouac_terms *terms, bivouac_state *state, int seat,
+                              const char *token, bivouac_past *past, bivouac_error *error)
 {
     bivouac_action action = 0;
-    if (!bivouac_token_read(terms, state, seat, token, &action, error)) return false;
+    if (!bivouac_action_read(terms, state, seat, token, &action, error)) return false;
     bv_apply(terms, state, seat, action, past);
     return true;
 }
 
-size_t bivouac_token_write(const bivouac_terms *terms, bivouac_action action, char *buffer,
-                           size_t size)
+size_t bivouac_action_write(const bivouac_terms *terms, bivouac_action action, char *buffer,
+                            size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     terms->game->token(terms, action, &out);
-    return out.length;
+    return text_length(&out);
 }
 
-bool bivouac_over(const bivouac_terms *terms, const bivouac_state *state, bivouac_result *result)
+bool bivouac_state_result(const bivouac_terms *terms, const bivouac_state *state,
+                          bivouac_result *result)
 {
     if (!bv_is_over(terms, state)) return false;
     if (!result) return true;
@@ -132,8 +139,9 @@ bool bivouac_over(const bivouac_terms *terms, const bivouac_state *state, bivoua
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-uint32_t bivouac_events(const bivouac_terms *terms, const bivouac_state *before, int seat,
-                        bivouac_action action, const bivouac_state *after, bivouac_event *list)
+uint32_t bivouac_state_events(const bivouac_terms *terms, const bivouac_state *before, int seat,
+                              bivouac_action action, const bivouac_state *after,
+                              bivouac_event *list)
 {
     struct bv_event event[BV_EVENTS_MAX];
     uint32_t count = terms->game->events(terms, before, seat, action, after, event);
@@ -156,11 +164,11 @@ const char *bivouac_event_name(const bivouac_terms *terms, int kind)
     return words ? words->name : NULL;
 }
 
-size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *event,
-                   bivouac_language language, char *buffer, size_t size)
+size_t bivouac_event_say(const bivouac_terms *terms, const bivouac_event *event,
+                         bivouac_language language, char *buffer, size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     struct bv_event own = {
         .kind = (uint8_t)event->kind,
         .side = (uint8_t)event->side,
@@ -171,16 +179,16 @@ size_t bivouac_say(const bivouac_terms *terms, const bivouac_event *event,
         .audience = event->audience,
     };
     bv_say(terms, &own, language == BIVOUAC_FRENCH, &out);
-    return out.length;
+    return text_length(&out);
 }
 
-size_t bivouac_point(const bivouac_terms *terms, int point, char *buffer, size_t size)
+size_t bivouac_point_write(const bivouac_terms *terms, int point, char *buffer, size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     if (point == BV_NOWHERE)
         bv_put_char(&out, '-');
     else
         terms->game->point(terms, point, &out);
-    return out.length;
+    return text_length(&out);
 }

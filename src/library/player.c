@@ -25,11 +25,12 @@ struct bivouac_player {
 
 static bool can_sit(const struct bv_terms *terms, bv_seats seats, int level, bivouac_error *error)
 {
-    if (level < 1 || level > LEVELS) return refuse_with("levels are 1 to 8", error);
+    if (level < 1 || level > LEVELS) return refuse(BIVOUAC_ERROR_RANGE, "levels are 1 to 8", error);
     bool one_side = false;
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (seats && !(seats & ~bv_seats_of_side(terms, side))) one_side = true;
-    return one_side || refuse_with("a player sits on one or more seats of one side", error);
+    return one_side ||
+           refuse(BIVOUAC_ERROR_SEAT, "a player sits on one or more seats of one side", error);
 }
 
 bivouac_player *bivouac_player_new(const bivouac_terms *terms, bivouac_seats seats, int level,
@@ -42,7 +43,7 @@ bivouac_player *bivouac_player_new(const bivouac_terms *terms, bivouac_seats sea
     if (!player || !mind) {
         free(player);
         free(mind);
-        refuse_with("out of memory", error);
+        refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
         return NULL;
     }
     player->terms = terms;
@@ -111,7 +112,7 @@ bool bivouac_player_think(bivouac_player *player, const bivouac_state *state,
     static const struct bv_past no_past;
     const struct bv_terms *terms = player->terms;
     bv_seats acting = terms->game->to_act(terms, state) & player->seated.seats;
-    if (!acting) return refuse_with("none of the player's seats is to act", error);
+    if (!acting) return refuse(BIVOUAC_ERROR_SEAT, "none of the player's seats is to act", error);
     bv_view(terms, state, __builtin_ctz(acting), &player->view);
     player->answer = (struct search_answer){0};
     table_player_ask(&player->seated, terms, &player->view, past ? past : &no_past, acting,
@@ -136,10 +137,10 @@ void bivouac_player_stop(bivouac_player *player)
 size_t bivouac_player_reason(const bivouac_player *player, bivouac_language language, char *buffer,
                              size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     if (player->answer.choices)
         reason_write(player->terms, &player->view, &player->answer, language == BIVOUAC_FRENCH,
                      &out);
-    return out.length;
+    return text_length(&out);
 }

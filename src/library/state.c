@@ -22,7 +22,7 @@ size_t bivouac_state_size(const bivouac_terms *terms)
 bivouac_state *bivouac_state_new(const bivouac_terms *terms)
 {
     bivouac_state *state = aligned_alloc(BIVOUAC_STATE_ALIGN, bivouac_state_size(terms));
-    if (state) bivouac_start(terms, state);
+    if (state) bivouac_state_start(terms, state);
     return state;
 }
 
@@ -31,7 +31,7 @@ void bivouac_state_free(bivouac_state *state)
     free(state);
 }
 
-void bivouac_start(const bivouac_terms *terms, bivouac_state *state)
+void bivouac_state_start(const bivouac_terms *terms, bivouac_state *state)
 {
     terms->game->start(terms, state);
 }
@@ -78,17 +78,17 @@ _Static_assert((size_t)BIVOUAC_PAST_SIZE >= (size_t)17 * BV_PAST_MAX, "the longe
 
 size_t bivouac_past_write(const bivouac_past *past, char *buffer, size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     uint32_t used = past->count < BV_PAST_MAX ? past->count : BV_PAST_MAX;
     for (uint32_t i = past->count - used; i != past->count; i++) {
         uint8_t bytes[8];
         for (int at = 0; at < 8; at++)
             bytes[at] = (uint8_t)(past->key[i % BV_PAST_MAX] >> (56 - 8 * at));
-        if (out.length) bv_put_char(&out, ' ');
+        if (i != past->count - used) bv_put_char(&out, ' ');
         bv_put_hex(&out, bytes, sizeof bytes);
     }
-    return out.length;
+    return text_length(&out);
 }
 
 bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *error)
@@ -100,7 +100,8 @@ bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *erro
     /* Checked as a whole before anything is changed. */
     for (struct bv_span left = rest; bv_take_word(&left, &word); count++)
         if (count == BV_PAST_MAX || !bv_hex_of(word, bytes, sizeof bytes))
-            return refuse_with("a past is at most 4096 keys of sixteen digits", error);
+            return refuse(BIVOUAC_ERROR_POSITION, "a past is at most 4096 keys of sixteen digits",
+                          error);
     past->count = 0;
     while (bv_take_word(&rest, &word)) {
         uint64_t key = 0;
@@ -113,59 +114,56 @@ bool bivouac_past_read(bivouac_past *past, const char *text, bivouac_error *erro
 
 /* ---- Text and pictures ----------------------------------------------------------------------- */
 
-size_t bivouac_position_write(const bivouac_terms *terms, const bivouac_state *state, char *buffer,
-                              size_t size)
+size_t bivouac_state_write(const bivouac_terms *terms, const bivouac_state *state, char *buffer,
+                           size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     terms->game->write(terms, state, &out);
-    return out.length;
+    return text_length(&out);
 }
 
-bool bivouac_position_read(const bivouac_terms *terms, const char *text, bivouac_state *state,
-                           bivouac_error *error)
+bool bivouac_state_read(const bivouac_terms *terms, const char *text, bivouac_state *state,
+                        bivouac_error *error)
 {
     struct bv_error reason;
     /* Read into a temporary: the caller's memory may hold anything. */
     union bv_state read;
     bv_clear(&read, sizeof read);
-    if (!bv_position_read(terms, bv_span_of(text), &read, &reason)) return refuse(&reason, error);
+    if (!bv_position_read(terms, bv_span_of(text), &read, &reason))
+        return refuse(BIVOUAC_ERROR_POSITION, reason.text, error);
     bv_state_copy(terms->game, state, &read);
     return true;
 }
 
-size_t bivouac_picture(const bivouac_terms *terms, const bivouac_state *state, bool colour,
-                       char *buffer, size_t size)
+size_t bivouac_state_picture(const bivouac_terms *terms, const bivouac_state *state, bool colour,
+                             char *buffer, size_t size)
 {
     struct bv_canvas canvas;
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     terms->game->draw(terms, state, &canvas);
     bv_canvas_print(&canvas, colour, &out);
-    return out.length;
+    return text_length(&out);
 }
 
 /* ---- Views ----------------------------------------------------------------------------------- */
 
-bool bivouac_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
-                  bivouac_state *view)
+bool bivouac_state_view(const bivouac_terms *terms, const bivouac_state *state, int seat,
+                        bivouac_state *view)
 {
     if (seat != BV_WATCHER && (seat < 0 || seat >= terms->form->seats)) return false;
     bv_view(terms, state, seat, view);
     return true;
 }
 
-bool bivouac_determinise(const bivouac_terms *terms, const bivouac_state *view, int seat,
-                         bivouac_random *random, bivouac_state *state)
+bool bivouac_state_determinise(const bivouac_terms *terms, const bivouac_state *view, int seat,
+                               bivouac_random *random, bivouac_state *state)
 {
     struct bv_random own;
     if (seat < 0 || seat >= terms->form->seats) return false;
-    if (!terms->game->determinise) {
-        bv_state_copy(terms->game, state, view);
-        return true;
-    }
     bv_copy(&own, random, sizeof own);
-    terms->game->determinise(terms, view, seat, &own, state);
+    bv_determinise(terms, view, seat, &own, state);
     bv_copy(random, &own, sizeof own);
     return true;
 }

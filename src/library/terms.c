@@ -4,7 +4,7 @@
 #include "core/board.h"
 #include "core/menu.h"
 #include "core/terms.h"
-#include "games/storage.h"
+#include "gpu/batch.h"
 #include "library/internal.h"
 
 /* Terms with all they point to. They come first in the struct, so that they are freed as one. */
@@ -44,31 +44,40 @@ static bool read_settings(struct bv_request *request, const char *settings, stru
     return true;
 }
 
+#define BOARD_FILE "board"
+
 static bool keep_board(struct bv_request *request, const char *board, char *kept,
                        struct bv_error *error)
 {
-    struct bv_out out = bv_out_into(kept, BV_BOARD_TEXT_MAX + 1);
-    bv_put(&out, board);
     request->board_text = kept;
-    request->board_file = "board";
-    return !out.cut || bv_error_set(error, "the board is too long");
+    request->board_file = BOARD_FILE;
+    return bv_keep(kept, BV_BOARD_TEXT_MAX + 1, bv_span_of(board)) ||
+           bv_error_set(error, "the board is too long");
 }
 
 bivouac_terms *bivouac_terms_open(const bivouac_game *game, const char *settings, const char *board,
                                   bivouac_error *error)
 {
     struct bv_error reason;
+    bivouac_code code = BIVOUAC_ERROR_BOARD;
     struct bv_request request = bv_request_for(game);
     struct opened *opened = calloc(1, sizeof *opened);
     if (!opened) {
-        refuse_with("out of memory", error);
+        refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
         return NULL;
     }
-    if ((!board || keep_board(&request, board, opened->board, &reason)) &&
-        (!settings || read_settings(&request, settings, &reason)) &&
-        bv_terms_make(&request, &opened->terms, &opened->tables, &reason))
-        return &opened->terms;
-    refuse(&reason, error);
+    if (!board || keep_board(&request, board, opened->board, &reason)) {
+        code = BIVOUAC_ERROR_SETTINGS;
+        if ((!settings || read_settings(&request, settings, &reason)) &&
+            bv_terms_make(&request, &opened->terms, &opened->tables, &reason))
+            return &opened->terms;
+        /* An error of a board begins with its name, `board`, and the line. */
+        struct bv_span rest = bv_span_of(reason.text);
+        struct bv_span file = {0};
+        if (bv_take_part(&rest, ':', &file) && bv_span_is(file, BOARD_FILE))
+            code = BIVOUAC_ERROR_BOARD;
+    }
+    refuse(code, reason.text, error);
     free(opened);
     return NULL;
 }
@@ -85,10 +94,21 @@ const bivouac_game *bivouac_terms_game(const bivouac_terms *terms)
 
 size_t bivouac_terms_settings(const bivouac_terms *terms, char *buffer, size_t size)
 {
-    if (!size) return 0;
-    struct bv_out out = bv_out_into(buffer, size);
+    char nowhere[1];
+    struct bv_out out = text_into(buffer, size, nowhere);
     bv_terms_write(terms, &out);
-    return out.length;
+    return text_length(&out);
+}
+
+size_t bivouac_terms_pack(const bivouac_terms *terms, void *buffer, size_t size)
+{
+    struct gpu_terms *packed = buffer;
+    if (size < sizeof *packed) return sizeof *packed;
+    bv_clear(packed, sizeof *packed);
+    packed->form = (uint32_t)(terms->form - terms->game->form);
+    bv_copy(packed->option, terms->option, sizeof packed->option);
+    bv_copy(&packed->tables, terms->tables, sizeof packed->tables);
+    return sizeof *packed;
 }
 
 int bivouac_seat_count(const bivouac_terms *terms)
@@ -123,7 +143,7 @@ int bivouac_seat_named(const bivouac_terms *terms, const char *name)
     return bv_seat_named(terms, bv_span_of(name));
 }
 
-bivouac_seats bivouac_seats_of_side(const bivouac_terms *terms, int side)
+bivouac_seats bivouac_side_seats(const bivouac_terms *terms, int side)
 {
     return bv_seats_of_side(terms, side);
 }

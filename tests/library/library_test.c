@@ -111,35 +111,39 @@ static void settings_come_in_any_order_and_go_back(void **state)
     bivouac_terms *second = opened(bivouac_terms_game(terms), text);
     bivouac_terms_settings(second, again, sizeof again);
     assert_string_equal(text, again);
-    assert_int_equal(bivouac_terms_settings(second, again, 5), 4);
-    assert_int_equal(bivouac_terms_settings(second, again, 0), 0);
+    /* As snprintf: the length of the whole text, however little fits. */
+    assert_int_equal(bivouac_terms_settings(second, again, 5), length);
+    assert_int_equal(strlen(again), 4);
+    assert_int_equal(bivouac_terms_settings(second, NULL, 0), length);
     bivouac_terms_close(terms);
     bivouac_terms_close(second);
 }
 
-static void refused(const char *settings, const char *board, const char *reason)
+static void refused(bivouac_code code, const char *settings, const char *board, const char *reason)
 {
-    bivouac_error error = {""};
+    bivouac_error error = {0};
     assert_null(bivouac_terms_open(named("chars"), settings, board, &error));
     if (!strstr(error.text, reason)) fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_int_equal(error.code, code);
     assert_null(bivouac_terms_open(named("chars"), settings, board, NULL));
 }
 
 static void wrong_terms_are_refused_with_a_reason(void **state)
 {
     (void)state;
-    bivouac_error error = {""};
+    bivouac_error error = {0};
     assert_null(bivouac_game_named("bridge", &error));
     assert_non_null(strstr(error.text, "chevaliers"));
-    refused("own-fire=perhaps", NULL, "its values are");
-    refused("seats=9", NULL, "seats may be");
-    refused("seats=two", NULL, "seats is a number");
-    refused("weather=fine", NULL, "its rule options are");
-    refused(NULL, "game paris\nname x\n", "not of chars");
+    assert_int_equal(error.code, BIVOUAC_ERROR_NAME);
+    refused(BIVOUAC_ERROR_SETTINGS, "own-fire=perhaps", NULL, "its values are");
+    refused(BIVOUAC_ERROR_SETTINGS, "seats=9", NULL, "seats may be");
+    refused(BIVOUAC_ERROR_SETTINGS, "seats=two", NULL, "seats is a number");
+    refused(BIVOUAC_ERROR_SETTINGS, "weather=fine", NULL, "its rule options are");
+    refused(BIVOUAC_ERROR_BOARD, NULL, "game paris\nname x\n", "not of chars");
     char *board = calloc(1, 20001);
     assert_non_null(board);
     memset(board, '#', 20000);
-    refused(NULL, board, "too long");
+    refused(BIVOUAC_ERROR_BOARD, NULL, board, "too long");
     free(board);
 }
 
@@ -151,7 +155,7 @@ static void a_board_of_ones_own_is_kept(void **state)
     char settings[BIVOUAC_SETTINGS_SIZE];
     for (size_t i = 0; i < bv_builtin_board_count; i++) {
         const struct bv_builtin_board *built_in = &bv_builtin_boards[i];
-        bivouac_error error = {""};
+        bivouac_error error = {0};
         snprintf(text, sizeof text, "%s", built_in->text);
         bivouac_terms *terms = bivouac_terms_open(named(built_in->game), NULL, text, &error);
         if (!terms) fail_msg("%s", error.text);
@@ -176,13 +180,13 @@ static void seats_have_names_and_sides(void **state)
     bivouac_terms *terms = opened(named("chevaliers"), "seats=4");
     assert_int_equal(bivouac_seat_count(terms), 4);
     bivouac_seats all = 0;
-    for (int side = 0; side < BIVOUAC_SIDES; side++) all |= bivouac_seats_of_side(terms, side);
+    for (int side = 0; side < BIVOUAC_SIDES; side++) all |= bivouac_side_seats(terms, side);
     assert_int_equal(all, 15);
     for (int seat = 0; seat < 4; seat++) {
         assert_int_equal(bivouac_seat_named(terms, bivouac_seat_name(terms, seat)), seat);
         said_in_both(bivouac_seat_title(terms, seat));
         int side = bivouac_seat_side(terms, seat);
-        assert_true(bivouac_seats_have(bivouac_seats_of_side(terms, side), seat));
+        assert_true(bivouac_seats_have(bivouac_side_seats(terms, side), seat));
     }
     assert_int_equal(bivouac_seat_named(terms, "#"), BIVOUAC_CHANCE);
     assert_string_equal(bivouac_seat_name(terms, BIVOUAC_CHANCE), "#");
@@ -217,7 +221,7 @@ static struct playing begun(const bivouac_game *game)
         .before = bivouac_state_new(terms),
         .spare = bivouac_state_new(terms),
         .past = bivouac_past_new(),
-        .list = calloc(bivouac_legal_most(terms), sizeof(bivouac_action)),
+        .list = calloc(bivouac_terms_legal_most(terms), sizeof(bivouac_action)),
         .random = bivouac_random_seeded(7),
     };
     assert_true(p.now && p.before && p.spare && p.past && p.list);
@@ -246,16 +250,16 @@ static bivouac_action drawn(struct playing *p, int seat)
     bivouac_action action = 0;
     if (seat == BIVOUAC_CHANCE) {
         bivouac_outcome outcome[BIVOUAC_CHANCE_MAX];
-        uint32_t count = bivouac_chance(p->terms, p->now, outcome);
+        uint32_t count = bivouac_state_chance(p->terms, p->now, outcome);
         assert_true(count > 0 && outcome[0].weight > 0);
-        assert_true(bivouac_chance_draw(p->terms, p->now, &p->random, &action));
+        assert_true(bivouac_state_throw(p->terms, p->now, &p->random, &action));
         bool found = false;
         for (uint32_t i = 0; i < count; i++) found = found || outcome[i].action == action;
         assert_true(found);
         return action;
     }
-    uint32_t count = bivouac_legal(p->terms, p->now, seat, p->list);
-    assert_true(count > 0 && count <= bivouac_legal_most(p->terms));
+    uint32_t count = bivouac_state_legal(p->terms, p->now, seat, p->list);
+    assert_true(count > 0 && count <= bivouac_terms_legal_most(p->terms));
     return p->list[bivouac_random_below(&p->random, count)];
 }
 
@@ -263,14 +267,14 @@ static void text_goes_both_ways(struct playing *p, int seat, bivouac_action acti
 {
     char text[BIVOUAC_POSITION_SIZE];
     char token[BIVOUAC_TOKEN_SIZE];
-    bivouac_error error = {""};
+    bivouac_error error = {0};
     bivouac_action back = 0;
-    assert_true(bivouac_position_write(p->terms, p->now, text, sizeof text) + 1 < sizeof text);
-    if (!bivouac_position_read(p->terms, text, p->spare, &error)) fail_msg("%s", error.text);
+    assert_true(bivouac_state_write(p->terms, p->now, text, sizeof text) + 1 < sizeof text);
+    if (!bivouac_state_read(p->terms, text, p->spare, &error)) fail_msg("%s", error.text);
     assert_true(bivouac_state_same(p->terms, p->spare, p->now));
     assert_true(bivouac_state_hash(p->terms, p->spare) == bivouac_state_hash(p->terms, p->now));
-    bivouac_token_write(p->terms, action, token, sizeof token);
-    if (!bivouac_token_read(p->terms, p->now, seat, token, &back, &error))
+    bivouac_action_write(p->terms, action, token, sizeof token);
+    if (!bivouac_action_read(p->terms, p->now, seat, token, &back, &error))
         fail_msg("%s", error.text);
     assert_true(back == action);
 }
@@ -278,16 +282,18 @@ static void text_goes_both_ways(struct playing *p, int seat, bivouac_action acti
 static void events_are_said(struct playing *p, int seat, bivouac_action action)
 {
     bivouac_event event[BIVOUAC_EVENTS_MAX];
-    uint32_t count = bivouac_events(p->terms, p->before, seat, action, p->now, event);
+    uint32_t count = bivouac_state_events(p->terms, p->before, seat, action, p->now, event);
     assert_true(count <= BIVOUAC_EVENTS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         char french[BIVOUAC_SENTENCE_SIZE];
         char english[BIVOUAC_SENTENCE_SIZE];
         char point[BIVOUAC_POINT_SIZE];
         assert_non_null(bivouac_event_name(p->terms, event[i].kind));
-        assert_true(bivouac_say(p->terms, &event[i], BIVOUAC_FRENCH, french, sizeof french) > 0);
-        assert_true(bivouac_say(p->terms, &event[i], BIVOUAC_ENGLISH, english, sizeof english) > 0);
-        assert_true(bivouac_point(p->terms, event[i].to, point, sizeof point) > 0);
+        assert_true(bivouac_event_say(p->terms, &event[i], BIVOUAC_FRENCH, french, sizeof french) >
+                    0);
+        assert_true(
+            bivouac_event_say(p->terms, &event[i], BIVOUAC_ENGLISH, english, sizeof english) > 0);
+        assert_true(bivouac_point_write(p->terms, event[i].to, point, sizeof point) > 0);
         assert_true((strcmp(point, "-") == 0) == (event[i].to == BIVOUAC_NOWHERE));
     }
 }
@@ -297,15 +303,15 @@ static void views_can_be_completed(struct playing *p)
     bivouac_state *world = bivouac_state_new(p->terms);
     bivouac_state *again = bivouac_state_new(p->terms);
     for (int seat = 0; seat < bivouac_seat_count(p->terms); seat++) {
-        assert_true(bivouac_view(p->terms, p->now, seat, p->spare));
-        assert_true(bivouac_determinise(p->terms, p->spare, seat, &p->random, world));
-        assert_true(bivouac_view(p->terms, world, seat, again));
+        assert_true(bivouac_state_view(p->terms, p->now, seat, p->spare));
+        assert_true(bivouac_state_determinise(p->terms, p->spare, seat, &p->random, world));
+        assert_true(bivouac_state_view(p->terms, world, seat, again));
         assert_true(bivouac_state_same(p->terms, p->spare, again));
     }
-    assert_true(bivouac_view(p->terms, p->now, BIVOUAC_WATCHER, p->spare));
-    assert_false(bivouac_view(p->terms, p->now, bivouac_seat_count(p->terms), p->spare));
-    assert_false(bivouac_view(p->terms, p->now, -1, p->spare));
-    assert_false(bivouac_determinise(p->terms, p->now, BIVOUAC_WATCHER, &p->random, world));
+    assert_true(bivouac_state_view(p->terms, p->now, BIVOUAC_WATCHER, p->spare));
+    assert_false(bivouac_state_view(p->terms, p->now, bivouac_seat_count(p->terms), p->spare));
+    assert_false(bivouac_state_view(p->terms, p->now, -1, p->spare));
+    assert_false(bivouac_state_determinise(p->terms, p->now, BIVOUAC_WATCHER, &p->random, world));
     bivouac_state_free(world);
     bivouac_state_free(again);
 }
@@ -313,19 +319,20 @@ static void views_can_be_completed(struct playing *p)
 static void a_random_game(const bivouac_game *game)
 {
     struct playing p = begun(game);
-    for (int ply = 0; ply < PLIES && !bivouac_over(p.terms, p.now, NULL); ply++) {
-        int seat = first_of(bivouac_to_act(p.terms, p.now));
+    for (int ply = 0; ply < PLIES && !bivouac_state_result(p.terms, p.now, NULL); ply++) {
+        int seat = first_of(bivouac_state_to_act(p.terms, p.now));
         bivouac_action action = drawn(&p, seat);
         text_goes_both_ways(&p, seat, action);
         bivouac_state_copy(p.terms, p.before, p.now);
         /* Checked and unchecked come to the same. */
         bivouac_state_copy(p.terms, p.spare, p.now);
-        bivouac_error error = {""};
+        bivouac_error error = {0};
         bivouac_past *then = bivouac_past_new();
         bivouac_past_copy(then, p.past);
-        bivouac_apply(p.terms, p.spare, seat, action, then);
+        bivouac_state_apply(p.terms, p.spare, seat, action, then);
         bivouac_past_free(then);
-        if (!bivouac_play(p.terms, p.now, seat, action, p.past, &error)) fail_msg("%s", error.text);
+        if (!bivouac_state_play(p.terms, p.now, seat, action, p.past, &error))
+            fail_msg("%s", error.text);
         assert_true(bivouac_state_same(p.terms, p.spare, p.now));
         events_are_said(&p, seat, action);
         if (ply % 8 == 0) views_can_be_completed(&p);
@@ -344,20 +351,20 @@ static void a_finished_game_has_a_result(void **state)
     (void)state;
     struct playing p = begun(named("belligerants"));
     bivouac_result result;
-    assert_false(bivouac_over(p.terms, p.now, &result));
-    while (!bivouac_over(p.terms, p.now, &result)) {
-        int seat = first_of(bivouac_to_act(p.terms, p.now));
-        bivouac_apply(p.terms, p.now, seat, drawn(&p, seat), p.past);
+    assert_false(bivouac_state_result(p.terms, p.now, &result));
+    while (!bivouac_state_result(p.terms, p.now, &result)) {
+        int seat = first_of(bivouac_state_to_act(p.terms, p.now));
+        bivouac_state_apply(p.terms, p.now, seat, drawn(&p, seat), p.past);
     }
     assert_int_equal(result.half_points[0] + result.half_points[1], 2);
     const bivouac_game *game = bivouac_terms_game(p.terms);
     assert_non_null(bivouac_reason_word(game, result.reason));
     said_in_both(bivouac_reason_title(game, result.reason));
-    bivouac_error error = {""};
-    assert_false(bivouac_play(p.terms, p.now, 0, 0, p.past, &error));
+    bivouac_error error = {0};
+    assert_false(bivouac_state_play(p.terms, p.now, 0, 0, p.past, &error));
     assert_string_equal(error.text, "the game is over");
-    bivouac_start(p.terms, p.now);
-    assert_false(bivouac_over(p.terms, p.now, NULL));
+    bivouac_state_start(p.terms, p.now);
+    assert_false(bivouac_state_result(p.terms, p.now, NULL));
     ended(&p);
 }
 
@@ -365,24 +372,24 @@ static void what_is_not_legal_is_refused_and_changes_nothing(void **state)
 {
     (void)state;
     struct playing p = begun(named("chevaliers"));
-    bivouac_error error = {""};
+    bivouac_error error = {0};
     bivouac_action action = 77;
-    int seat = first_of(bivouac_to_act(p.terms, p.now));
-    assert_false(bivouac_play_token(p.terms, p.now, seat, "d2-z99", p.past, &error));
+    int seat = first_of(bivouac_state_to_act(p.terms, p.now));
+    assert_false(bivouac_state_play_token(p.terms, p.now, seat, "d2-z99", p.past, &error));
     assert_non_null(strstr(error.text, "nearest legal tokens: "));
-    assert_false(bivouac_play(p.terms, p.now, seat, UINT64_MAX, p.past, &error));
-    assert_false(bivouac_play(p.terms, p.now, !seat, 0, p.past, &error));
+    assert_false(bivouac_state_play(p.terms, p.now, seat, UINT64_MAX, p.past, &error));
+    assert_false(bivouac_state_play(p.terms, p.now, !seat, 0, p.past, &error));
     assert_non_null(strstr(error.text, "is not to act now"));
-    assert_false(bivouac_play(p.terms, p.now, -3, 0, p.past, &error));
-    assert_false(bivouac_token_read(p.terms, p.now, seat, "", &action, NULL));
+    assert_false(bivouac_state_play(p.terms, p.now, -3, 0, p.past, &error));
+    assert_false(bivouac_action_read(p.terms, p.now, seat, "", &action, NULL));
     assert_true(action == 77);
-    assert_int_equal(bivouac_legal(p.terms, p.now, !seat, p.list), 0);
-    assert_int_equal(bivouac_legal(p.terms, p.now, BIVOUAC_CHANCE, p.list), 0);
-    assert_int_equal(bivouac_legal(p.terms, p.now, -1, p.list), 0);
+    assert_int_equal(bivouac_state_legal(p.terms, p.now, !seat, p.list), 0);
+    assert_int_equal(bivouac_state_legal(p.terms, p.now, BIVOUAC_CHANCE, p.list), 0);
+    assert_int_equal(bivouac_state_legal(p.terms, p.now, -1, p.list), 0);
     bivouac_outcome outcome[BIVOUAC_CHANCE_MAX];
-    assert_int_equal(bivouac_chance(p.terms, p.now, outcome), 0);
-    assert_false(bivouac_chance_draw(p.terms, p.now, &p.random, &action));
-    assert_false(bivouac_position_read(p.terms, "nonsense", p.now, &error));
+    assert_int_equal(bivouac_state_chance(p.terms, p.now, outcome), 0);
+    assert_false(bivouac_state_throw(p.terms, p.now, &p.random, &action));
+    assert_false(bivouac_state_read(p.terms, "nonsense", p.now, &error));
     assert_true(bivouac_state_same(p.terms, p.now, p.before));
     ended(&p);
 }
@@ -394,9 +401,9 @@ static void positions_are_drawn(void **state)
     assert_non_null(picture);
     for (int i = 0; i < bivouac_game_count(); i++) {
         struct playing p = begun(bivouac_game_at(i));
-        size_t plain = bivouac_picture(p.terms, p.now, false, picture, BIVOUAC_PICTURE_SIZE);
+        size_t plain = bivouac_state_picture(p.terms, p.now, false, picture, BIVOUAC_PICTURE_SIZE);
         assert_true(plain > 0 && !strchr(picture, '\x1b'));
-        size_t colour = bivouac_picture(p.terms, p.now, true, picture, BIVOUAC_PICTURE_SIZE);
+        size_t colour = bivouac_state_picture(p.terms, p.now, true, picture, BIVOUAC_PICTURE_SIZE);
         assert_true(colour > plain && colour + 1 < BIVOUAC_PICTURE_SIZE);
         assert_non_null(strchr(picture, '\x1b'));
         ended(&p);
@@ -410,17 +417,18 @@ static void a_past_remembers(void **state)
     (void)state;
     struct playing p = begun(named("chevaliers"));
     static const char *const there_and_back[] = {"a3-a2", "a12-a13", "a2-a3", "a13-a12"};
-    bivouac_error error = {""};
-    for (int ply = 0; ply < 40 && !bivouac_over(p.terms, p.now, NULL); ply++) {
-        int seat = first_of(bivouac_to_act(p.terms, p.now));
-        if (!bivouac_play_token(p.terms, p.now, seat, there_and_back[ply % 4], p.past, &error))
+    bivouac_error error = {0};
+    for (int ply = 0; ply < 40 && !bivouac_state_result(p.terms, p.now, NULL); ply++) {
+        int seat = first_of(bivouac_state_to_act(p.terms, p.now));
+        if (!bivouac_state_play_token(p.terms, p.now, seat, there_and_back[ply % 4], p.past,
+                                      &error))
             fail_msg("%s", error.text);
-        if (bivouac_over(p.terms, p.before, NULL)) continue;
-        assert_true(
-            bivouac_play_token(p.terms, p.before, seat, there_and_back[ply % 4], NULL, &error));
+        if (bivouac_state_result(p.terms, p.before, NULL)) continue;
+        assert_true(bivouac_state_play_token(p.terms, p.before, seat, there_and_back[ply % 4], NULL,
+                                             &error));
     }
-    assert_true(bivouac_over(p.terms, p.now, NULL));
-    assert_false(bivouac_over(p.terms, p.before, NULL));
+    assert_true(bivouac_state_result(p.terms, p.now, NULL));
+    assert_false(bivouac_state_result(p.terms, p.before, NULL));
     ended(&p);
 }
 
@@ -439,10 +447,10 @@ static void streams_are_the_documented_ones(void **state)
 /* Somewhere in a game, at random, where a seat (the one returned) is to act. */
 static int somewhere(struct playing *p, int plies)
 {
-    int seat = first_of(bivouac_to_act(p->terms, p->now));
+    int seat = first_of(bivouac_state_to_act(p->terms, p->now));
     for (int ply = 0; ply < plies || seat == BIVOUAC_CHANCE; ply++) {
-        bivouac_apply(p->terms, p->now, seat, drawn(p, seat), p->past);
-        seat = first_of(bivouac_to_act(p->terms, p->now));
+        bivouac_state_apply(p->terms, p->now, seat, drawn(p, seat), p->past);
+        seat = first_of(bivouac_state_to_act(p->terms, p->now));
     }
     return seat;
 }
@@ -451,7 +459,7 @@ static void choice_is_legal(struct playing *p, const bivouac_answer *answer)
 {
     assert_true(answer->choices > 0);
     const bivouac_choice *best = &answer->choice[0];
-    uint32_t count = bivouac_legal(p->terms, p->now, best->seat, p->list);
+    uint32_t count = bivouac_state_legal(p->terms, p->now, best->seat, p->list);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) found = found || p->list[i] == best->action;
     assert_true(found);
@@ -465,17 +473,17 @@ static void opponents_answer_from_views(void **state)
     for (int i = 0; i < bivouac_game_count(); i++) {
         struct playing p = begun(bivouac_game_at(i));
         int seat = somewhere(&p, 12);
-        bivouac_seats seats = bivouac_seats_of_side(p.terms, bivouac_seat_side(p.terms, seat));
+        bivouac_seats seats = bivouac_side_seats(p.terms, bivouac_seat_side(p.terms, seat));
         bivouac_answer answer[2];
         for (int from_view = 0; from_view < 2; from_view++) {
-            bivouac_error error = {""};
+            bivouac_error error = {0};
             char reason[BIVOUAC_SENTENCE_SIZE];
             bivouac_player *player = bivouac_player_new(p.terms, seats, 5, 3, &error);
             if (!player) fail_msg("%s", error.text);
             assert_int_equal(bivouac_player_reason(player, BIVOUAC_FRENCH, reason, sizeof reason),
                              0);
             bivouac_player_limit(player, 30, 0);
-            assert_true(bivouac_view(p.terms, p.now, seat, p.spare));
+            assert_true(bivouac_state_view(p.terms, p.now, seat, p.spare));
             if (!bivouac_player_think(player, from_view ? p.spare : p.now, NULL, &answer[from_view],
                                       &error))
                 fail_msg("%s", error.text);
@@ -493,8 +501,8 @@ static void opponents_sit_on_seats_of_one_side(void **state)
 {
     (void)state;
     bivouac_terms *terms = opened(named("chevaliers"), "seats=4");
-    bivouac_error error = {""};
-    bivouac_seats side = bivouac_seats_of_side(terms, 0);
+    bivouac_error error = {0};
+    bivouac_seats side = bivouac_side_seats(terms, 0);
     assert_null(bivouac_player_new(terms, 15, 5, 1, &error));
     assert_null(bivouac_player_new(terms, 0, 5, 1, &error));
     assert_null(bivouac_player_new(terms, (bivouac_seats)1 << BIVOUAC_CHANCE, 5, 1, NULL));
@@ -502,8 +510,7 @@ static void opponents_sit_on_seats_of_one_side(void **state)
     assert_null(bivouac_player_new(terms, side, 0, 1, &error));
     assert_null(bivouac_player_new(terms, side, BIVOUAC_LEVELS + 1, 1, &error));
     assert_string_equal(error.text, "levels are 1 to 8");
-    bivouac_player *waiting =
-        bivouac_player_new(terms, bivouac_seats_of_side(terms, 1), 1, 1, NULL);
+    bivouac_player *waiting = bivouac_player_new(terms, bivouac_side_seats(terms, 1), 1, 1, NULL);
     bivouac_state *start = bivouac_state_new(terms);
     bivouac_answer answer;
     assert_false(bivouac_player_think(waiting, start, NULL, &answer, &error));
@@ -528,8 +535,8 @@ static void opponents_are_stopped_from_another_thread(void **state)
     for (int i = 0; i < bivouac_game_count(); i++) {
         struct playing p = begun(bivouac_game_at(i));
         int seat = somewhere(&p, 12);
-        bivouac_error error = {""};
-        bivouac_seats seats = bivouac_seats_of_side(p.terms, bivouac_seat_side(p.terms, seat));
+        bivouac_error error = {0};
+        bivouac_seats seats = bivouac_side_seats(p.terms, bivouac_seat_side(p.terms, seat));
         bivouac_player *player = bivouac_player_new(p.terms, seats, 8, 1, &error);
         assert_non_null(player);
         bivouac_player_limit(player, 0, AN_HOUR);
