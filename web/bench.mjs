@@ -68,7 +68,7 @@ async function setTable(url) {
     return answer;
   };
   const cookie = (await ask("/guest", { name: "Ada" })).headers.get("set-cookie").split(";")[0];
-  const { table } = await (await ask("/tables", { game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true }, cookie)).json();
+  const { table } = await (await ask("/tables", { game: "chevaliers", occupants: { S: "me", O: "computer:1" }, start: true }, cookie)).json();
   const [name, value] = cookie.split(/=(.*)/s);
   return { table, cookie: { name, value } };
 }

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { buildDocs } from "./docs/site.mjs";
@@ -43,9 +43,9 @@ const frameComesFirst = {
       later.add(found.path);
       return found;
     });
-    onLoad({ filter: /src\/pages\/.*\.tsx?$/ }, ({ path }) => {
+    onLoad({ filter: /src\/(pages|board)\/.*\.tsx?$/ }, ({ path }) => {
       if (!later.has(path)) return undefined;
-      const contents = `import ${JSON.stringify(join(web, "src/pages/server.tsx"))};\n${readFileSync(path, "utf8")}`;
+      const contents = `import ${JSON.stringify(join(web, "src/pages/app.tsx"))};\n${readFileSync(path, "utf8")}`;
       return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });
   },
@@ -65,12 +65,25 @@ function partsOf(result) {
   return entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => "/" + basename(path));
 }
 
+/** Copies a file under a name that carries its hash. */
+function addHashed(file) {
+  const bytes = readFileSync(file);
+  const { name, ext } = parse(file);
+  const hashed = `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase()}${ext}`;
+  writeFileSync(join(dist, hashed), bytes);
+  return "/" + hashed;
+}
+
 function addWasm() {
   execFileSync(join(web, "../tools/build-wasm"), { stdio: "inherit" });
-  const bytes = readFileSync(join(web, "../build/wasm/bivouac.wasm"));
-  const name = `bivouac-${createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase()}.wasm`;
-  writeFileSync(join(dist, name), bytes);
-  return "/" + name;
+  return addHashed(join(web, "../build/wasm/bivouac.wasm"));
+}
+
+/** The net of each game, which is fetched with the game that needs it. */
+function addNets() {
+  const folder = join(web, "../nets");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".net"));
+  return Object.fromEntries(files.map((name) => [parse(name).name, addHashed(join(folder, name))]));
 }
 
 /** A version is another when any file is. Hashed names stand for what is in them. */
@@ -97,6 +110,7 @@ async function addService(version, needed, names) {
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const wasm = addWasm();
+const nets = addNets();
 const worker = await build({
   ...usual,
   entryPoints: { engine: join(web, "src/engine/worker.ts") },
@@ -112,6 +126,7 @@ const app = await build({
   define: {
     ENGINE_SCRIPT: JSON.stringify(outputOf(worker, "worker.ts", ".js")),
     ENGINE_MODULE: JSON.stringify(wasm),
+    ENGINE_NETS: JSON.stringify(nets),
   },
 });
 

@@ -1,8 +1,22 @@
+import { fileURLToPath } from "node:url";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
   { ignores: ["dist/", "node_modules/", "src/protocol.ts"] },
   ...tseslint.configs.recommended,
+  {
+    // With types, the linter sees promises that are not awaited.
+    files: ["**/*.ts", "**/*.tsx"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: fileURLToPath(new URL(".", import.meta.url)) } },
+    rules: {
+      // What answers at once where others must wait is still asked like them.
+      "@typescript-eslint/require-await": "off",
+      // Interfaces here are made of closures as well as of methods.
+      "@typescript-eslint/unbound-method": "off",
+      "@typescript-eslint/no-floating-promises": ["error", { allowForKnownSafeCalls: [{ from: "package", name: "test", package: "node:test" }] }],
+    },
+  },
   {
     rules: {
       eqeqeq: "error",

@@ -70,7 +70,7 @@ const shots = [
   {
     name: "room",
     visit: async (page, at) => {
-      const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "invite" } } });
+      const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, occupants: { S: "me", O: "invite" } } });
       const { table, keys } = await made.json();
       await page.goto(at + "/");
       await page.evaluate(([id, told]) => localStorage.setItem("bivouac.keys." + id, JSON.stringify(told)), [table, keys]);
@@ -96,7 +96,7 @@ const shots = [
     visit: async (page, at) => {
       await page.goto(at + "/");
       await page.locator(`[data-play="${game}"]`).click();
-      await page.waitForSelector(".table-board", { timeout: 15_000 });
+      await page.waitForSelector(".stage-board", { timeout: 15_000 });
       await page.waitForTimeout(600);
       await playOn(page, 24);
     },
@@ -104,7 +104,7 @@ const shots = [
   {
     name: "server-table",
     visit: async (page, at) => {
-      const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, time: { seconds: 600, increment: 5 }, chairs: { S: "me", O: "computer:1" }, start: true } });
+      const made = await page.request.post(at + "/api/v1/tables", { data: { game: "chevaliers", public: true, time: { seconds: 600, increment: 5 }, occupants: { S: "me", O: "computer:1" }, start: true } });
       await page.goto(`${at}/t/${(await made.json()).table}`);
       await page.waitForTimeout(800);
       await playOn(page, 6);

@@ -46,9 +46,7 @@ EXPORT(open) uint32_t wasm_open(uint32_t length)
     struct bv_span header = board;
     bv_take_part(&board, '\n', &header);
     if (board.length) {
-        struct bv_out text = bv_out_into(own_board, sizeof own_board);
-        bv_put_span(&text, board);
-        if (text.cut) {
+        if (!bv_keep(own_board, sizeof own_board, board)) {
             bv_error_set(&error, "the board is too long");
             return give_error(&error);
         }
@@ -130,8 +128,7 @@ static void append(void *context, const char *text, size_t length)
     bv_put_span(out, (struct bv_span){text, length});
 }
 
-/* Writes the lines of the next step into the buffer: questions and answer, or the result, which is
- * the last. */
+/* Writes the lines of the next step: questions and answer, or the result, which is the last. */
 EXPORT(transcript_step) uint32_t wasm_transcript_step(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);

@@ -86,30 +86,24 @@ EXPORT(think) uint32_t wasm_think(uint64_t nodes)
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     if (!seated.player || !acting) return 0;
     if (nodes) seated.turn = (struct budget){.nodes = nodes, .depth = seated.turn.depth};
+    seated.turn.net = wasm_net_of(session.terms.game); /* it may have come since */
     bv_view(&session.terms, &session.state, __builtin_ctz(acting), &asked_view);
     table_player_ask(&seated, &session.terms, &session.state, &session.past, acting, &answer);
-    bv_put(&out, bv_seat_name(&session.terms, answer.choice[0].seat));
-    bv_put_char(&out, ' ');
+    bv_putf(&out, "%s ", bv_seat_name(&session.terms, answer.choice[0].seat));
     session.terms.game->token(&session.terms, answer.choice[0].action, &out);
-    bv_put_char(&out, ' ');
-    bv_put_number(&out, answer.choice[0].score);
-    bv_put_char(&out, ' ');
+    bv_putf(&out, " %d ", answer.choice[0].score);
     bv_put_number(&out, (int64_t)answer.nodes);
     return (uint32_t)out.length;
 }
 
-/* The choices of the last answer, the best first, a line each: `SEAT TOKEN SCORE`, with `<` before
- * a score that is only a bound. */
+/* The choices of the last answer, best first, a line each: `SEAT TOKEN SCORE`; `<`: a bound. */
 EXPORT(choices) uint32_t wasm_choices(void)
 {
     struct bv_out out = bv_out_into(table.buffer, sizeof table.buffer);
     for (uint32_t i = 0; i < answer.choices; i++) {
-        bv_put(&out, bv_seat_name(&session.terms, answer.choice[i].seat));
-        bv_put_char(&out, ' ');
+        bv_putf(&out, "%s ", bv_seat_name(&session.terms, answer.choice[i].seat));
         session.terms.game->token(&session.terms, answer.choice[i].action, &out);
-        bv_put(&out, answer.bounds && i > 0 ? " <" : " ");
-        bv_put_number(&out, answer.choice[i].score);
-        bv_put_char(&out, '\n');
+        bv_putf(&out, "%s%d\n", answer.bounds && i > 0 ? " <" : " ", answer.choice[i].score);
     }
     return (uint32_t)out.length;
 }

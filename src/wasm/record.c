@@ -4,6 +4,7 @@
  */
 #include "core/record.h"
 #include "core/json.h"
+#include "core/lots.h"
 #include "wasm/table.h"
 
 enum { HASH_SHOWN = 8 }; /* bytes of a throw's hash that the page shows */
@@ -28,17 +29,9 @@ EXPORT(record_begin) void wasm_record_begin(void)
     bv_record_begin(&reader, &session.terms, &session.tables, &session.state);
 }
 
-static uint32_t sum_of_weights(void)
-{
-    struct bv_outcome outcome[BV_CHANCE_MAX];
-    uint32_t count = session.terms.game->chance(&session.terms, &session.state, outcome);
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) sum += outcome[i].weight;
-    return sum;
-}
-
 static void throw_again(void)
 {
+    struct bv_outcome outcome[BV_CHANCE_MAX];
     struct bv_dice *dice = &reader.record.dice;
     thrown.known = false;
     if (!ready ||
@@ -46,7 +39,7 @@ static void throw_again(void)
         return;
     thrown.number = dice->thrown;
     thrown.known = reader.record.has_seed;
-    thrown.below = sum_of_weights();
+    bv_outcomes(&session.terms, &session.state, outcome, &thrown.below);
     thrown.given = bv_dice_throw(&session.terms, dice, &session.state);
 }
 
@@ -69,15 +62,14 @@ EXPORT(record_complete) uint32_t wasm_record_complete(void)
 }
 
 /* Whether the seed is the one that was committed to. */
-EXPORT(record_kept) uint32_t wasm_record_kept(void)
+EXPORT(record_matches) uint32_t wasm_record_matches(void)
 {
     uint8_t commitment[BV_COMMITMENT_SIZE];
     bv_dice_commitment(reader.record.dice.seed, commitment);
     return bv_same(commitment, reader.record.commitment, sizeof commitment);
 }
 
-/* {"number","hash","below","drawn","given"} of the token just read; 0 if it was not a throw that
- * can be checked. */
+/* {"number","hash","below","drawn","given"} of the token just read; 0: no throw to check. */
 EXPORT(record_throw) uint32_t wasm_record_throw(void)
 {
     uint8_t digest[BV_DICE_BLOCK];

@@ -60,10 +60,7 @@ EXPORT(save) uint32_t wasm_save(void)
 static void draw_world(const union bv_state *view, int seat, uint64_t seed, union bv_state *world)
 {
     struct bv_random random = bv_random_seeded(seed);
-    if (session.terms.game->determinise)
-        session.terms.game->determinise(&session.terms, view, seat, &random, world);
-    else
-        bv_state_copy(session.terms.game, world, view);
+    bv_determinise(&session.terms, view, seat, &random, world);
 }
 
 /* What a seat does not know is drawn at random. */
@@ -88,8 +85,7 @@ static void learn(const union bv_state *world, int seat, bv_action action, struc
     const struct bv_terms *terms = &session.terms;
     struct bv_event event[BV_EVENTS_MAX];
     union bv_state after;
-    bv_state_copy(terms->game, &after, world);
-    terms->game->apply(terms, &after, seat, action, NULL);
+    bv_apply_to_copy(terms, world, seat, action, &after);
     bv_view(terms, &after, seat, &lesson->view);
     uint32_t count = terms->game->events(terms, world, seat, action, &after, event);
     lesson->events = 0;

@@ -1,6 +1,5 @@
 /* The one game of the module, and the buffer for text input and output. */
-#ifndef WASM_TABLE_H
-#define WASM_TABLE_H
+#pragma once
 
 #include "core/transcript.h"
 #include "games/session.h"
@@ -18,6 +17,8 @@ struct table {
     char buffer[BUFFER_SIZE];
 };
 
+struct net;
+
 extern struct session session;
 extern struct table table;
 
@@ -27,6 +28,9 @@ struct bv_span given(uint32_t length);
 /* Puts the reason into the buffer and returns 0. */
 uint32_t give_error(const struct bv_error *error);
 
+/* The net that the page has fetched for a game; NULL: none. */
+const struct net *wasm_net_of(const struct bv_game *game);
+
 /* An action was played: the opponent observes what it may see. */
 void opponent_looks(int seat);
 
@@ -35,5 +39,3 @@ void opponent_is_shown(void);
 
 /* Another game was opened: there is no opponent. */
 void opponent_leaves(void);
-
-#endif

@@ -97,8 +97,7 @@ static int asked_seat(const union bv_state *view, int seat)
     return acting ? __builtin_ctz(acting) : seat;
 }
 
-/* {"position":…,"toAct":[…],…}: what a seat sees, which seats seem to be to act, and what the game
- * says of it (bv_json_facts). */
+/* {"position":…,"toAct":[…],…}: what a seat sees, who seems to act, the facts (bv_json_facts). */
 EXPORT(sight) uint32_t wasm_sight(uint32_t seat)
 {
     union bv_state view;
@@ -205,23 +204,14 @@ EXPORT(told) uint32_t wasm_told(uint32_t seat)
 
 /* ---- Events from a server -------------------------------------------------------------------- */
 
-static int side_named(struct bv_span name)
-{
-    for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (bv_span_is(name, session.terms.game->side[side].name)) return side;
-    return -1;
-}
-
 static void copy_word(struct bv_span *rest, char word[BV_NAME_MAX])
 {
     struct bv_span span = {0};
     bv_take_word(rest, &span);
-    struct bv_out out = bv_out_into(word, BV_NAME_MAX);
-    bv_put_span(&out, span);
+    bv_keep(word, BV_NAME_MAX, span);
 }
 
-/* `moved F 0 d4 d5 0`, an event as its JSON has it with `-` for what is not there: in words,
- * {"fr":…,"en":…}. */
+/* `moved F 0 d4 d5 0`, `-` for what is not there: an event in words, {"fr":…,"en":…}. */
 EXPORT(say) uint32_t wasm_say(uint32_t length)
 {
     struct bv_span rest = given(length);
@@ -233,7 +223,7 @@ EXPORT(say) uint32_t wasm_say(uint32_t length)
     bv_take_word(&rest, &word);
     int kind = bv_event_kind_named(session.terms.game, word);
     bv_take_word(&rest, &word);
-    int side = side_named(word);
+    int side = bv_side_named(session.terms.game, word);
     bv_take_word(&rest, &word);
     bool good = bv_number_of(word, 0, session.terms.game->pieces - 1, &piece);
     copy_word(&rest, from);

@@ -2,7 +2,7 @@
 // script. Addresses are relative, so that the house may stand below any path: `up` leads from a page to the house, `here`
 // from a page to its neighbours.
 import { escaped } from "./markdown.mjs";
-import { doors, nameOf } from "./documents.mjs";
+import { nameOf } from "./documents.mjs";
 
 const words = {
   fr: {
@@ -10,7 +10,7 @@ const words = {
     house: "Bivouac",
     docs: "Documentation",
     search: "Chercher dans la documentation",
-    none: "Rien de tel ici.",
+    none: "Aucun résultat.",
     found: "{n} passages",
     all: "Tous les documents",
     here: "Dans cette page",
@@ -116,8 +116,8 @@ export function frontPage({ shown, version }) {
   const body = `<main id="content" class="front" tabindex="-1">
 <h1>Documentation</h1>
 <div class="open">
-<nav aria-label="Français"><p>Choisissez une porte</p><ul>${doorways("fr")}</ul></nav>
-<nav lang="en" aria-label="English"><p>Choose a door</p><ul>${doorways("en")}</ul></nav>
+<nav aria-label="Français"><p>Choisissez une rubrique</p><ul>${doorways("fr")}</ul></nav>
+<nav lang="en" aria-label="English"><p>Choose a section</p><ul>${doorways("en")}</ul></nav>
 </div>
 ${cards.join("\n")}
 <p class="version">Bivouac ${escaped(version)}</p>

@@ -36,7 +36,7 @@ export function socketAddress(): string {
 }
 
 /** From now on links of the pages, written as the server sees them, lead where the browser finds them. */
-export function leadLinks(): void {
+export function rewriteLinks(): void {
   if (!base) return;
   const before = options.vnode;
   options.vnode = (vnode: VNode) => {

@@ -1,15 +1,17 @@
 /** The front door: settings are put on, the address is read, the server is drawn. */
 import { render } from "preact";
-import { leadLinks } from "./base";
+import { rewriteLinks } from "./base";
 import "./looks/looks.css";
-import { keepServer } from "./offline/register";
-import { Server } from "./pages/server";
+import { startOffline } from "./offline/register";
+import { watchFailures } from "./pages/failure";
+import { App } from "./pages/app";
 import { watchAddress } from "./pages/route";
-import { wearSettings } from "./pages/settings";
+import { applySettings } from "./pages/settings";
 
-leadLinks();
-wearSettings();
+watchFailures();
+rewriteLinks();
+applySettings();
 watchAddress();
-const root = document.getElementById("server");
-if (root) render(<Server />, root);
-keepServer();
+const root = document.getElementById("app");
+if (root) render(<App />, root);
+startOffline();

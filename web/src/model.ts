@@ -2,7 +2,7 @@
  * What the parts of the client agree on.
  *
  *   engine/   the rules and the opponents, C compiled to WebAssembly, in a Worker. The only place that knows what is legal.
- *   session/  a game in progress, as the page sees it: against the computer on this device, at one screen, or at a table of
+ *   session/  a game in progress, as the page sees it: against the computer on this device, on one device, or at a table of
  *             the server over a WebSocket. All three look the same from outside (Session).
  *   board/    drawing: a position text becomes SVG, legal tokens become things to pick up and places to put them.
  *   games/    a folder for each game: how it looks, how its tokens are read, what it says. Nothing else names a game.
@@ -12,12 +12,12 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import type { GameId } from "./games";
-import type { Chair, Clock, Game, GameEvent, Ratings, TableMessage, Text, Time } from "./protocol";
+import type { Occupant, Clock, Game, GameEvent, Ratings, TableMessage, Text, Time } from "./protocol";
 
 export type { GameId };
 export type Language = "fr" | "en";
 
-export type { Chair, GameEvent, Text } from "./protocol";
+export type { Occupant, GameEvent, Text } from "./protocol";
 
 /** Facts of a game, as GET /api/v1/games and the engine give them. */
 export interface GameFacts extends Game {
@@ -41,8 +41,8 @@ export interface Says {
   asked: Text;
   /** What its choice is limited to, and why. */
   bound: Text;
-  /** What each side, or (without a side) the game, has; `main`: sums up the side. */
-  facts: { id: string; side?: string; value: number; most?: number; label: Text; main: boolean }[];
+  /** What each side, or (without a side) the game, has; `main`: sums up the side; `piece`: of a single piece, a part of a sum. */
+  facts: { id: string; side?: string; value: number; most?: number; label: Text; main: boolean; piece?: Text }[];
 }
 
 /** What one pair of eyes sees now. */
@@ -87,10 +87,12 @@ export interface TableState {
   id: string;
   stage: "open" | "playing" | "over";
   terms: Terms;
-  chairs: Chair[];
+  occupants: Occupant[];
   /** The seats in our hands. */
   mine: string[];
   owner: boolean;
+  /** Who opened the table, if that person has been seated. */
+  ownerName?: string;
   clock?: ClockState;
   offer: string[];
   ask: string[];
@@ -102,6 +104,8 @@ export interface TableState {
   result?: string;
   /** Whether it counts for the players' ratings, and what it came to for each side. */
   rated?: boolean;
+  /** Hints are allowed, although several people play. */
+  training?: boolean;
   ratings?: Ratings;
   /** The tournament that the server opened it for: then nothing is taken back and nothing played again. */
   tournament?: string;
@@ -118,12 +122,20 @@ export interface TableState {
 }
 
 /** How the session is: shown to people in words. */
-export type Connection = "here" | "connecting" | "lost" | "closed" | "gone";
+export type Connection = "here" | "connecting" | "lost" | "elsewhere" | "gone";
 
 /** What came of a request: `key` is that of an `invite`. Refusals are told as trouble. */
 export interface Granted {
   granted: boolean;
   key?: string;
+}
+
+/** What a good player would do, why, and how the other side would answer at once. */
+export interface Advised {
+  seat: string;
+  token: string;
+  why: Text;
+  reply?: string;
 }
 
 export interface Session {
@@ -143,10 +155,10 @@ export interface Session {
   undo(): Promise<void>;
   confirm(): Promise<void>;
 
-  /** Wishes of the protocol: resign, offer, accept, ask, say, sit, start … */
+  /** Commands of the protocol: resign, offer, accept, ask, say, sit, start … */
   command(verb: string, fields?: Record<string, unknown>): Promise<Granted>;
-  hint(): Promise<{ seat: string; token: string; why: Text } | null>;
-  /** At one screen: whose eyes look now. */
+  hint(): Promise<Advised | null>;
+  /** On one device: whose eyes look now. */
   lookAs(seat: string): void;
   dismissTrouble(): void;
   /** The record of a finished game, for a file; where the session has one of its own. */

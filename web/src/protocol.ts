@@ -21,12 +21,13 @@ export interface Setup {
   tournament?: string;
   agreement: boolean;
   rated: boolean;
+  training?: true;
   time: Time;
 }
 /** A person on a seat. */
 export interface Holder { person: string; name: string; bot?: true }
-/** A seat and who holds it. */
-export interface Chair { seat: string; side: string; level: number; kept: boolean; invited: number; people: Holder[]; word?: string }
+/** Who holds a seat: people, the computer, an invitation, or nobody yet. */
+export interface Occupant { seat: string; side: string; level: number; reserved: boolean; invited: number; people: Holder[]; word?: string }
 /** Only at tables with a clock. */
 export interface Clock {
   at: number;
@@ -40,7 +41,7 @@ export type Result = string;
 /** By side: the ratings before and after a rated game. */
 export type Ratings = Record<string, { before: number; after: number }>;
 /** A line of the lobby. */
-export interface Summary extends Setup { table: string; stage: Stage; chairs: Chair[] }
+export interface Summary extends Setup { table: string; stage: Stage; occupants: Occupant[] }
 /** A table to be opened. */
 export interface Opening {
   game: string;
@@ -53,14 +54,20 @@ export interface Opening {
   club?: string;
   agreement?: boolean;
   rated?: boolean;
+  training?: boolean;
   time?: Time;
-  chairs?: Record<string, string>;
+  occupants?: Record<string, string>;
   word?: string;
   start?: boolean;
 }
 export interface Opened { table: string; keys: Record<string, string> }
 /** The line of its table, and who challenges whom. */
 export interface Challenge extends Summary { from: Person; to: Person; at: number }
+/** Who looks for an opponent. */
+export interface Seeks {
+  waiting: ({ game: string | null; pace: "live" | "correspondence"; count: number; usual: number | null })[];
+  people: ({ person: string; name: string; account: boolean; game: string | null; pace: "live" | "correspondence"; rated: boolean; rating?: number | null; since: number })[];
+}
 /** A game event, for animations and logs; docs/api.md explains the kinds. */
 export interface GameEvent { kind: EventKind; side: string; piece: number; from?: string; to?: string; amount: number }
 /** What a move did on the board. */
@@ -111,11 +118,12 @@ export interface Challenging {
   tournament?: string;
   agreement?: boolean;
   rated?: boolean;
+  training?: boolean;
   time?: Time;
   word?: string;
 }
 /** A table of yours that is not over. */
-export interface OwnTable extends Summary { yourTurn: boolean; created: number }
+export interface OwnTable extends Summary { yourTurn: boolean; left?: number; created: number }
 /** A table of yours that is over; GET /api/v1/records?mine=1 has the rest. */
 export interface PastTable { table: string; stage: "over"; created: number }
 export interface Device { id: string; device: string; created: number; seen: number; current: boolean }
@@ -124,6 +132,11 @@ export interface Account { person: Person; created: number; about: string; codes
 export interface OwnRating { place?: number; rating: number; deviation: number; games: number; provisional: boolean }
 export interface Leaders { game: string; leaders: Leader[]; me?: OwnRating }
 export interface Friends { friends: Present[]; asked: Person[]; asking: Person[]; blocked: Person[] }
+/** It is your turn; its time is running out; an opponent is found; you are challenged; your tournament begins. */
+export type ReminderKind = "turn" | "late" | "opponent" | "challenge" | "tournament";
+/** No reminder comes in this time of the day; those that still hold come at its end. */
+export interface QuietHours { from: number; to: number }
+export interface ReminderDevice { id: string; device: string; since: number; kinds: ReminderKind[]; quiet: null | QuietHours }
 export interface Game {
   id: string;
   name: Text;
@@ -132,7 +145,7 @@ export interface Game {
   chance: boolean;
   sides: { side: string; title: Text }[];
   forms: { seats: number; seat: { seat: string; side: string; title: Text }[] }[];
-  options: { name: string; what: Text; values: { name: string; what: Text }[] }[];
+  options: { name: string; what: Text; minor: boolean; values: { name: string; what: Text }[] }[];
   pieces: Text[];
 }
 /** A finished game in a list. */
@@ -310,6 +323,8 @@ export interface MuteRequest { do: "mute"; table: string; on: boolean }
 export interface LegalRequest { do: "legal"; table: string; seat?: string }
 export interface LobbyRequest { do: "lobby" }
 export interface LobbyLeaveRequest { do: "lobby-leave" }
+export interface SeekRequest { do: "seek"; game?: string; pace: "live" | "correspondence"; rated?: boolean; again?: boolean; with?: string }
+export interface SeekLeaveRequest { do: "seek-leave" }
 export interface TournamentRequest { do: "tournament"; tournament: string }
 export interface TournamentLeaveRequest { do: "tournament-leave" }
 export interface SitRequest { do: "sit"; table: string; seat?: string; key?: string; word?: string }
@@ -348,6 +363,8 @@ export type Request =
   | LegalRequest
   | LobbyRequest
   | LobbyLeaveRequest
+  | SeekRequest
+  | SeekLeaveRequest
   | TournamentRequest
   | TournamentLeaveRequest
   | SitRequest
@@ -403,6 +420,12 @@ export interface LobbyMessage { type: "lobby"; tables: Summary[]; more: boolean 
 export interface LobbyTableMessage extends Summary { type: "lobby-table" }
 /** A game is over, or a table was closed. */
 export interface LobbyGoneMessage { type: "lobby-gone"; table: string }
+/** Who looks for an opponent; as `GET /api/v1/seeks`. After `lobby` and `seek`, and when it changes, at most once a second. */
+export interface SeeksMessage extends Seeks { type: "seeks" }
+/** An opponent was found: the game at this table has begun, and your time runs. */
+export interface PairedMessage { type: "paired"; table: string }
+/** You no longer look for an opponent through this connection: you do through another one, or the seek could not be stored. */
+export interface SeekOverMessage { type: "seek-over" }
 /** The clock of the server was set, or the server was stopped for a while: `now` replaces that of `hello`. */
 export interface NowMessage { type: "now"; now: number }
 /** An announcement of the admins to everybody, or null when it was withdrawn. `GET /api/v1/server` returns it too. */
@@ -428,7 +451,7 @@ export interface TableMessage extends Setup {
   fromPosition: boolean;
   owner: string;
   commitment: string;
-  chairs: Chair[];
+  occupants: Occupant[];
   position: string;
   toAct: string[];
   clock?: Clock;
@@ -446,7 +469,7 @@ export interface SitMessage extends EventHead, EventTail { type: "sit"; seat: st
 export interface StandMessage extends EventHead, EventTail { type: "stand"; seat: string; person: string }
 export interface ComputerMessage extends EventHead, EventTail { type: "computer"; seat: string; level: number }
 /** The seat is reserved for this number of invited `people`; only the person who asked for the key receives it. At the table of a challenge, the `person` for whom the seat is reserved. */
-export interface KeepMessage extends EventHead, EventTail { type: "keep"; seat: string; people: number; person?: string }
+export interface ReserveMessage extends EventHead, EventTail { type: "reserve"; seat: string; people: number; person?: string }
 /** A person asks those who hold the seat to share it. */
 export interface JoinMessage extends EventHead, EventTail { type: "join"; seat: string; person: string; name: string }
 /** They do not share it. A person who is admitted sits down: `sit`. */
@@ -520,7 +543,7 @@ export type TableEvent =
   | SitMessage
   | StandMessage
   | ComputerMessage
-  | KeepMessage
+  | ReserveMessage
   | JoinMessage
   | RejectMessage
   | FreeMessage
@@ -557,6 +580,9 @@ export type Message =
   | LobbyMessage
   | LobbyTableMessage
   | LobbyGoneMessage
+  | SeeksMessage
+  | PairedMessage
+  | SeekOverMessage
   | NowMessage
   | AnnouncementMessage
   | TournamentMessage
@@ -568,7 +594,7 @@ export type Message =
   | SitMessage
   | StandMessage
   | ComputerMessage
-  | KeepMessage
+  | ReserveMessage
   | JoinMessage
   | RejectMessage
   | FreeMessage
@@ -600,7 +626,7 @@ export type Message =
   | RatedMessage;
 
 export type RefusalCode =
-  | "nobody"
+  | "needs-name"
   | "bad-name"
   | "name-taken"
   | "weak-password"
@@ -609,6 +635,11 @@ export type RefusalCode =
   | "no-such-session"
   | "no-such-bot"
   | "too-many-bots"
+  | "no-reminders"
+  | "bad-endpoint"
+  | "bad-device"
+  | "no-such-device"
+  | "too-many-devices"
   | "bad-record"
   | "too-many-games"
   | "has-account"
@@ -620,7 +651,7 @@ export type RefusalCode =
   | "bad-query"
   | "bad-method"
   | "not-found"
-  | "elsewhere"
+  | "cross-site"
   | "wrong-host"
   | "busy"
   | "too-many"
@@ -628,13 +659,13 @@ export type RefusalCode =
   | "unreadable"
   | "bad-message"
   | "bad-word"
-  | "unknown"
+  | "unknown-request"
   | "no-such-table"
   | "no-such-record"
   | "no-such-page"
   | "not-over"
   | "bad-setup"
-  | "bad-chair"
+  | "bad-occupant"
   | "no-such-seat"
   | "not-your-seat"
   | "not-owner"
@@ -643,15 +674,15 @@ export type RefusalCode =
   | "no-such-member"
   | "bad-club"
   | "owner-stays"
-  | "enough"
+  | "limit-reached"
   | "no-such-tournament"
   | "bad-tournament"
   | "not-now"
   | "tournament-table"
-  | "kept"
+  | "seat-reserved"
   | "full"
   | "bad-group"
-  | "vacant"
+  | "seat-not-held"
   | "other-side"
   | "no-join"
   | "rejected"
@@ -667,11 +698,11 @@ export type RefusalCode =
   | "own-proposal"
   | "no-offer"
   | "no-ask"
-  | "fixed"
+  | "cannot-take-back"
   | "not-abandoned"
   | "no-vacation"
   | "bad-text"
-  | "silent"
+  | "chat-off"
   | "not-subscribed"
   | "needs-account"
   | "not-rated"
@@ -690,4 +721,4 @@ export type RefusalCode =
   | "no-such-ban"
   | "no-such-document"
   | "bad-announcement"
-  | "bad-invite";
+  | "bad-invitation-fields";

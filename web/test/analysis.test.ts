@@ -9,17 +9,17 @@ import { test } from "node:test";
 import { cellAt, turnOf, withCell, withTurn } from "../src/board/cells";
 import { boardTextOf, pictureOf } from "../src/board/games";
 import { readBoard, readPosition } from "../src/board/geometry";
-import { mapOf, painted, valueOf, withValue } from "../src/board/map-text";
+import { mapOf, painted, valueOf, withLine, withValue } from "../src/board/map-text";
 import { groundSample, pieceSample } from "../src/board/samples";
-import { Refusal, usualTerms } from "../src/engine/engine";
+import { Engine, Refusal, usualTerms } from "../src/engine/engine";
 import { gameIds, games as known } from "../src/games";
 import { editors } from "../src/games/editors";
 import type { GameId } from "../src/model";
 import { readLink, writeLink } from "../src/pages/analysis/link";
-import { ownCopy, paintPoint, pictureOfFile } from "../src/pages/analysis/workshop";
+import { ownCopy, paintable, paintPoint, pictureOfFile } from "../src/pages/analysis/board-editor";
 import { Analyst } from "../src/session/analyst";
 import { EVERYBODY, Sandbox } from "../src/session/sandbox";
-import { chooser, program, testEngine } from "./world";
+import { chooser, deskLine, program, testEngine } from "./world";
 
 const engine = testEngine();
 const games = gameIds;
@@ -97,7 +97,7 @@ test("every sign to put down looks like something, and is written as the rules w
       const first = Object.fromEntries(editors[game].pieceDials(board).map((dial) => [dial.name, dial.values.at(-1)?.value ?? ""]));
       for (const dials of [{}, first]) assert.equal(pieceSample(game, board, sign(dials)).pieces.length, 1, `${game} ${id}`);
     }
-    for (const { sign } of editors[game].grounds) assert.ok(sign({}) === "#" || groundSample(game, board, sign({})).points.length === 1, sign({}));
+    for (const { sign } of editors[game].grounds) assert.ok(sign({}) === editors[game].gap || groundSample(game, board, sign({})).points.length === 1, sign({}));
     for (const { sign } of editors[game].grounds) assert.equal(editors[game].exchanged(editors[game].exchanged(sign({}))), sign({}));
   }
 });
@@ -127,7 +127,41 @@ test("every built-in board goes through the workshop unchanged", async () => {
       const picture = pictureOfFile(game, file);
       assert.ok(picture);
       for (const { name } of picture.points) assert.notEqual(paintPoint(game, file, name, "Q"), file, name);
+      const { gap, plainGround } = editors[game];
+      const point = picture.points.find(({ terrain }) => terrain !== "circle")?.name ?? "";
+      if (gap === undefined) continue;
+      const walled = paintPoint(game, file, point, gap);
+      assert.ok(!pictureOfFile(game, walled)?.points.some(({ name }) => name === point), "a gap is no point");
+      assert.ok(paintable(game, walled)?.points.some(({ name }) => name === point), "a gap can be painted over");
+      assert.ok(pictureOfFile(game, paintPoint(game, walled, point, plainGround))?.points.some(({ name }) => name === point));
     }
+});
+
+test("every number of a board file has a field in the workshop", () => {
+  const drawnElsewhere = ["game", "name", "hexagons", "counters"];
+  for (const game of games)
+    for (const file of Object.values(known[game].boards.files)) {
+      const keys = [...file.matchAll(/^([a-z0-9-]+)[ \t]/gm)].map(([, key = ""]) => key).filter((key) => !drawnElsewhere.includes(key));
+      assert.deepEqual(editors[game].numbers.map(({ key }) => key).sort(), keys.sort(), game);
+      for (const key of keys) assert.equal(valueOf(withValue(file, key, "7"), key), "7");
+    }
+});
+
+test("lines of the fortress are drawn and wiped out, and an exit can be led elsewhere", async () => {
+  const file = known.paris.boards.files["portes"] ?? "";
+  const open = withLine(file, "E", "W");
+  assert.ok(!/^ +W E$/m.test(open));
+  assert.match(withLine(open, "W", "E"), /^ {4}W E$/m);
+  const parted = withLine(file, "W", "NW");
+  assert.match(parted, /^ {4}S SW W\n {4}NW N NE E SE S$/m);
+  assert.equal(await engine.checkBoard(withLine(parted, "NW", "W")), null);
+  const shut = withLine(file, "S", "f5");
+  assert.notEqual(await engine.checkBoard(shut), null, "an exit is missing");
+  const moved = withLine(shut, "S", "d5");
+  assert.equal(await engine.checkBoard(moved), null);
+  assert.ok(pictureOfFile("paris", moved));
+  assert.equal(withLine(file, "S", "S"), file);
+  assert.equal(withLine(known.chars.boards.files["1975"] ?? "", "1", "2"), known.chars.boards.files["1975"], "no lines there");
 });
 
 test("what is wrong with a board is what `bivouac board check` says", async () => {
@@ -174,6 +208,8 @@ test("dice wait in analysis, and what was taken back is played again", async () 
   await sandbox.undo();
   await sandbox.choose("A", token);
   assert.equal(sandbox.canRedo, false, "another move forgets what was taken back");
+  await sandbox.back(1);
+  assert.deepEqual([sandbox.toAct, sandbox.steps.length], [["A"], 1]);
 });
 
 test("the analyst tells the best moves first, all of them legal, alike every time", async () => {
@@ -217,4 +253,22 @@ test("every position is a link", async () => {
       assert.equal(readPosition(position).rows.length > 1, true);
     }
   }
+});
+
+test("an analyst that is closed ends its Worker, also one that rests", async () => {
+  let open = 0;
+  const counted = new Engine(() => {
+    const line = deskLine();
+    open++;
+    return { ...line, end: () => (open--, line.end()) };
+  });
+  const facts = await counted.factsOf("chevaliers");
+  const terms = usualTerms(facts);
+  const standing = await counted.start(terms);
+  const others = open;
+  const analyst = new Analyst(counted, [50]);
+  await analyst.look({ facts, terms, standing, toAct: ["S"] });
+  assert.equal(open, others + 1);
+  analyst.close();
+  assert.equal(open, others);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { arrangementOf, groupOf, placesFor, settle, settleArrangement, sorted, tokensOf, type Desk } from "../src/board/arrange";
+import { arrangementOf, fillAround, groupOf, placesFor, settle, settleArrangement, sorted, tokensOf, type ArrangementDraft } from "../src/board/arrange";
 import { boardTextOf } from "../src/board/games";
 import { readBoard } from "../src/board/geometry";
 import { games } from "../src/games";
@@ -13,8 +13,8 @@ import type { GameId, Scene, Session } from "../src/model";
 
 const program = ["build/bivouac", "../build/bivouac"].find((path) => existsSync(path)) ?? "bivouac";
 
-/** A desk whose engine is the program itself. */
-function deskOf(game: GameId, seat: string): Desk {
+/** A session whose engine is the program itself. */
+function sessionOf(game: GameId, seat: string): ArrangementDraft {
   const draft: string[] = [];
   const look = (): Scene => {
     const lines = execFileSync(program, ["legal", game, "-"], { encoding: "utf8", input: draft.map((token) => `${seat}:${token}\n`).join("") });
@@ -42,45 +42,45 @@ const setupOf = (game: GameId): { setup: SetupGame; things: Thing[] } => {
   const setup = games[game].setup as SetupGame;
   return { setup, things: setup.things(readBoard(boardTextOf({ game, seats: 2, options: {} }))) };
 };
-const draft = (desk: Desk): string[] => desk.scene.value.draft.map((one) => one.token);
+const draft = (session: ArrangementDraft): string[] => session.scene.value.draft.map((one) => one.token);
 
 const chars = ["A=12", "B=23", "C=34", "1=1", "2=2", "3=3", "4=4", "5=5", "6=6", "G=41", "G=42", "G=43", "G=44", "G=45", "M=49", "M=50"];
 
 test("a whole set-up is settled, but for the token that may reveal it", async () => {
-  const desk = deskOf("chars", "V");
+  const session = sessionOf("chars", "V");
   const { things } = setupOf("chars");
-  const { arrangement, refused } = await settleArrangement(desk, "V", things, arrangementOf(things, chars));
+  const { arrangement, refused } = await settleArrangement(session, "V", things, arrangementOf(things, chars));
   assert.deepEqual(refused, []);
-  assert.deepEqual(draft(desk), chars.slice(0, -1));
+  assert.deepEqual(draft(session), chars.slice(0, -1));
   assert.deepEqual(tokensOf(things, arrangement), chars);
 });
 
 test("guns may be placed highest first, and wait for the others", async () => {
-  const desk = deskOf("chars", "V");
+  const session = sessionOf("chars", "V");
   const { setup, things } = setupOf("chars");
   const some = sorted(things, arrangementOf(things, [...chars.slice(0, 9), "G=50"]), setup.order);
-  const settled = await settleArrangement(desk, "V", things, some);
+  const settled = await settleArrangement(session, "V", things, some);
   assert.deepEqual(settled.refused, []);
-  assert.deepEqual(draft(desk), chars.slice(0, 9));
-  const places = await placesFor(desk, "V", things, settled.arrangement, 10);
+  assert.deepEqual(draft(session), chars.slice(0, 9));
+  const places = await placesFor(session, "V", things, settled.arrangement, 10);
   assert(places.includes("50") && places.includes("7"), "highest and lowest free squares are open");
   assert(!places.includes("1") && !places.includes("12"), "squares that are taken are not");
 });
 
 test("a place that makes another impossible sends that one back to the tray", async () => {
-  const desk = deskOf("chars", "V");
+  const session = sessionOf("chars", "V");
   const { things } = setupOf("chars");
   const moved = arrangementOf(things, ["A=13", "B=23", ...chars.slice(2)]);
-  const { refused, arrangement } = await settleArrangement(desk, "V", things, moved);
+  const { refused, arrangement } = await settleArrangement(session, "V", things, moved);
   assert.deepEqual(refused.map((thing) => thing.thing), ["B"]);
   assert.deepEqual(arrangement.slice(0, 3), ["13", null, "34"]);
 });
 
 test("the draft is taken back only as far as needed", async () => {
-  const desk = deskOf("belligerants", "J");
-  await settle(desk, "J", ["EM=m1", "BO=m2", "AC=m3"]);
-  assert.deepEqual(await settle(desk, "J", ["EM=m1", "BO=l1", "AC=m3"]), []);
-  assert.deepEqual(draft(desk), ["EM=m1", "BO=l1", "AC=m3"]);
+  const session = sessionOf("belligerants", "J");
+  await settle(session, "J", ["EM=m1", "BO=m2", "AC=m3"]);
+  assert.deepEqual(await settle(session, "J", ["EM=m1", "BO=l1", "AC=m3"]), []);
+  assert.deepEqual(draft(session), ["EM=m1", "BO=l1", "AC=m3"]);
 });
 
 test("mirrors and turns stay in the camp", () => {
@@ -107,4 +107,16 @@ test("things alike form one group", () => {
 
 test("shots are told reds first, each colour from the lowest square on", () => {
   assert.deepEqual(inOrder(["?9", "!47", "!5", "?3"]), ["!5", "!47", "?3", "?9"]);
+});
+
+test("a suggestion leaves what stands already where it stands, whatever it would prefer", async () => {
+  const session = sessionOf("chars", "V");
+  const { setup, things } = setupOf("chars");
+  const placed = ["C=34", "6=1", "G=43", "M=49"];
+  // The adviser always wants the first place that is left.
+  const tokens = await fillAround(session, "V", things, arrangementOf(things, placed), setup.order, (legal) => Promise.resolve(legal[0] ?? null));
+  for (const token of placed) assert.ok(tokens.includes(token), `${token} among ${tokens.join(" ")}`);
+  assert.equal(tokens.length, things.length);
+  assert.equal(new Set(tokens.map((token) => token.split("=")[1])).size, things.length);
+  assert.deepEqual(draft(session), tokens.slice(0, -1), "the last may reveal everything");
 });

@@ -33,8 +33,8 @@ before(async () => {
 });
 after(() => browser?.close());
 
-const open = async (game, chairs) => {
-  await page.evaluate(([w, c]) => window.openGame(w, c), [wasm, { terms: { game, seats: 2, options: options[game] }, chairs }]);
+const open = async (game, occupants) => {
+  await page.evaluate(([w, c]) => window.openGame(w, c), [wasm, { terms: { game, seats: 2, options: options[game] }, occupants }]);
   await page.waitForSelector("[data-point]");
 };
 const log = () => page.evaluate(() => window.session.log.value.map(({ token }) => token));
@@ -158,7 +158,7 @@ async function clickAbout(seconds) {
     const clicked = await page.evaluate((n) => {
       const main = document.querySelector(".choice.main:not([disabled])");
       const tokens = [...document.querySelectorAll("[data-token]:not([disabled])")];
-      const points = [...document.querySelectorAll("[data-point].target, [data-point].far")];
+      const points = [...document.querySelectorAll("[data-point].target, [data-point].far, [data-point].turn")];
       const picks = [...document.querySelectorAll("[data-point].pick, [data-point].open")];
       const { complete, legal } = window.session.scene.value;
       if (complete) return window.session.confirm().then(() => true);

@@ -71,7 +71,7 @@ test("tanks: known, unknown, announced, command, upon an installation", () => {
 
 test("prisoners are counted by who held them first", () => {
   const list = prisonersOf(readPosition("… J move J=bss R=E"), "J");
-  assert.deepEqual(list.map(({ code, side }) => code + side), ["BOR", "SOR", "SOR"]);
+  assert.deepEqual(list.map(({ letter, side }) => letter.fr + side), ["BOR", "SOR", "SOR"]);
 });
 
 test("a point says what it is", () => {

@@ -135,6 +135,19 @@ for (const game of games) {
     for (const [i, step] of steps.entries()) await playStep(game, i, step);
   });
 
+  test(`${game}: an option that the book names is called so in the chooser`, async () => {
+    const facts = await engine.factsOf(game);
+    for (const language of ["fr", "en"] as const) {
+      const choices = facts.options.flatMap(({ values }) => values.map(({ what }) => what[language].toLowerCase()));
+      const book = read(game, `rules.${language}.md`);
+      // After the word `option`, and in lists of which one is the usual.
+      const lists = book.split("\n\n").filter((block) => /^- \*[^*]+\* \((?:l'habituel|the usual)/m.test(block));
+      const named = [...book.matchAll(/option \*([^*]+)\*/g), ...lists.flatMap((list) => [...list.matchAll(/^- \*([^*]+)\*/gm)])].map(([, name = ""]) => name);
+      assert.ok(named.length > 0, `${language}: no option is named`);
+      for (const name of named) assert.ok(choices.some((choice) => choice.startsWith(name.toLowerCase())), `${language}: ${name}`);
+    }
+  });
+
   test(`${game}: a note for every rule option that has a choice`, async () => {
     const notes = json<OptionNotes>(game, "options.json");
     const facts = await engine.factsOf(game);

@@ -54,10 +54,10 @@ const scenes = {
 /** Set-ups are drawn in a game of their own: placed at random, or half placed. */
 const people = (...seats) => Object.fromEntries(seats.map((seat) => [seat, { name: "Moi" }]));
 const setups = {
-  "chars-setup": { choice: { terms: { game: "chars", seats: 2, options: { "own-fire": "off" } }, chairs: people("V") }, place: 7 },
-  "chars-shots": { choice: { terms: { game: "chars", seats: 2, options: { "own-fire": "off" } }, chairs: people("V", "G") }, shots: ["47", "57", "66", "35"] },
-  "belligerants-setup": { choice: { terms: { game: "belligerants", seats: 2, options: { armistice: "on", board: "riviere", compulsion: "forfeit" } }, chairs: people("R") }, place: 6 },
-  "paris-setup": { choice: { terms: { game: "paris", seats: 2, options: { diagonals: "any", protection: "orthogonal", sortie: "board", summons: "any" } }, chairs: people("G") }, place: 1 },
+  "chars-setup": { choice: { terms: { game: "chars", seats: 2, options: { "own-fire": "off" } }, occupants: people("V") }, place: 7 },
+  "chars-shots": { choice: { terms: { game: "chars", seats: 2, options: { "own-fire": "off" } }, occupants: people("V", "G") }, shots: ["47", "57", "66", "35"] },
+  "belligerants-setup": { choice: { terms: { game: "belligerants", seats: 2, options: { armistice: "on", board: "riviere", compulsion: "forfeit" } }, occupants: people("R") }, place: 6 },
+  "paris-setup": { choice: { terms: { game: "paris", seats: 2, options: { diagonals: "any", protection: "orthogonal", sortie: "board", summons: "any" } }, occupants: people("G") }, place: 1 },
 };
 const wasm = readFileSync(join(web, "../build/wasm/bivouac.wasm")).toString("base64");
 

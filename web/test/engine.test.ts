@@ -138,3 +138,22 @@ test("a line that breaks refuses what was asked, and the next question gets anot
   await assert.rejects(asked.facts(), /the Worker died/);
   assert.equal((await asked.facts()).length, 5);
 });
+
+test("the rules say what things are, why a touch does nothing, and what a move costs", async () => {
+  for (const game of games) {
+    const terms = usualTerms(await engine.factsOf(game));
+    const things = await engine.legend(terms);
+    assert.ok(things.length >= 4, game);
+    assert.equal(new Set(things.map(({ id, side }) => `${id} ${side ?? ""}`)).size, things.length, game);
+  }
+  const joust = usualTerms(await engine.factsOf("chevaliers"));
+  const start = await engine.start(joust);
+  assert.deepEqual((await engine.about(joust, start, "S", "d2")).map(({ id }) => id), ["knight"]);
+  assert.deepEqual(await engine.about(joust, start, "S", "z9"), []);
+  assert.equal((await engine.whyNot(joust, start, ["S"], undefined, "c3"))?.en, "no move for this piece");
+  assert.equal((await engine.whyNot(joust, start, ["S"], "b4", "b7"))?.en, "out of reach");
+  assert.equal(await engine.warning(joust, start, "S", "d2-d1"), null);
+  const pairs = { ...joust, seats: 4 };
+  assert.equal((await engine.whyNot(pairs, start, ["S.men"], undefined, "d2"))?.en, "your partner's piece");
+  assert.equal((await engine.whyNot(pairs, start, ["S.men", "S.knights"], undefined, "c5"))?.en, "a pond");
+});

@@ -31,7 +31,7 @@ async function sitAt(visitor: Visitor, table: string): Promise<OnlineSession> {
 }
 
 async function newTable(owner: Visitor, fields: Record<string, unknown>): Promise<string> {
-  return (JSON.parse(await owner.http("POST", "/tables", fields)) as { table: string }).table;
+  return (JSON.parse(await owner.http("POST", "/tables", { public: true, ...fields })) as { table: string }).table;
 }
 
 const choices = (session: OnlineSession) => Object.entries(session.scene.value.legal).filter(([, list]) => list.length);
@@ -53,13 +53,13 @@ async function act(session: OnlineSession, below: (bound: number) => number): Pr
 test("two people play chevaliers; a guest is made when one sits down", async () => {
   const ada = await arrive("Ada");
   const bob = new Visitor(server.url, "Bob", engine);
-  const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "open" } });
+  const table = await newTable(ada, { game: "chevaliers", occupants: { S: "me", O: "open" } });
   const first = await sitAt(ada, table);
   const second = await sitAt(bob, table);
   assert.equal(second.scene.value.as, "watcher");
   assert.deepEqual(await second.command("sit", { seat: "O" }), { granted: true, key: undefined });
   await until("Bob sits", () => second.table.value.mine.includes("O") && second.scene.value.as === "O");
-  await until("Ada sees him", () => first.table.value.chairs[1]?.people[0]?.name === "Bob");
+  await until("Ada sees him", () => first.table.value.occupants[1]?.people[0]?.name === "Bob");
   await first.command("start");
   const below = chooser(3);
   for (let moves = 0; moves < 20; moves++) {
@@ -71,9 +71,11 @@ test("two people play chevaliers; a guest is made when one sits down", async () 
   }
   assert.equal(first.scene.value.position, second.scene.value.position);
   assert.ok(first.log.value.every(({ said, events }) => said.length === events.length && said[0]?.fr));
+  const drawn = first.scene.value;
   await second.command("say", { to: "table", text: "Bien joué !" });
   await until("Ada hears it", () => first.table.value.chat[0]?.text === "Bien joué !");
   assert.equal(first.table.value.chat[0]?.name, "Bob");
+  assert.equal(first.scene.value, drawn, "the board need not be drawn again for it");
   await first.command("ask");
   await until("Bob is asked", () => second.table.value.ask.includes("S"));
   await second.command("grant");
@@ -87,12 +89,12 @@ test("two people play chevaliers; a guest is made when one sits down", async () 
 
 test("who came too late with a key asks to share the seat, and is admitted", async () => {
   const [ada, bob, eve, dan] = [await arrive("Ada"), await arrive("Bob"), await arrive("Eve"), await arrive("Dan")];
-  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
+  const table = await newTable(ada, { game: "chars", occupants: { V: "me", G: "open" } });
   const [owner, holder, guest, late] = [await sitAt(ada, table), await sitAt(bob, table), await sitAt(eve, table), await sitAt(dan, table)];
-  const seat = (session: OnlineSession) => session.table.value.chairs.find((one) => one.seat === "G");
+  const seat = (session: OnlineSession) => session.table.value.occupants.find((one) => one.seat === "G");
   await holder.command("sit", { seat: "G" });
   const { key } = await holder.command("invite", { seat: "G" });
-  await until("one is invited", () => seat(owner)?.invited === 1 && seat(owner)?.kept === true);
+  await until("one is invited", () => seat(owner)?.invited === 1 && seat(owner)?.reserved === true);
   await guest.command("sit", { seat: "G", key });
   await until("the invitation is used", () => seat(owner)?.invited === 0 && seat(owner)?.people.length === 2);
   assert.equal((await late.command("sit", { seat: "G", key })).granted, false);
@@ -109,7 +111,7 @@ test("who came too late with a key asks to share the seat, and is admitted", asy
 test("a whole game of kriegspiel at one table: drafts, dice, confirmation", async () => {
   const ada = await arrive("Ada");
   const bob = await arrive("Bob");
-  const table = await newTable(ada, { game: "kriegspiel", chairs: { F: "me", A: "open" } });
+  const table = await newTable(ada, { game: "kriegspiel", occupants: { F: "me", A: "open" } });
   const players = [await sitAt(ada, table), await sitAt(bob, table)];
   await players[1]?.command("sit", { seat: "A" });
   await players[0]?.command("start");
@@ -132,7 +134,7 @@ test("a whole game of kriegspiel at one table: drafts, dice, confirmation", asyn
 test("secrets of chars stay with their side, and a set-up can be undone until it is confirmed", async () => {
   const ada = await arrive("Ada");
   const bob = await arrive("Bob");
-  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
+  const table = await newTable(ada, { game: "chars", occupants: { V: "me", G: "open" } });
   const first = await sitAt(ada, table);
   const second = await sitAt(bob, table);
   await second.command("sit", { seat: "G" });
@@ -171,9 +173,31 @@ test("secrets of chars stay with their side, and a set-up can be undone until it
   }
 });
 
+test("a move that comes after the end of the game is no fault of its player", async () => {
+  const [ada, bob] = [await arrive("Ada"), await arrive("Bob")];
+  const table = await newTable(ada, { game: "chevaliers", occupants: { S: "me", O: "open" } });
+  const [first, second] = [await sitAt(ada, table), await sitAt(bob, table)];
+  await second.command("sit", { seat: "O" });
+  await first.command("start");
+  await until("Ada may move", () => choices(first).length > 0);
+  let release = () => {};
+  ada.held = new Promise((resolve) => (release = resolve));
+  const refused: string[] = [];
+  ada.lose = (text) => {
+    if (/"refused"/.test(text)) refused.push(text);
+    return false;
+  };
+  await act(first, chooser(1));
+  await second.command("resign");
+  release();
+  await until("the move is refused", () => refused.length > 0);
+  await until("the end is told", () => first.table.value.stage === "over" && !first.scene.value.draft.length);
+  assert.equal(first.trouble.value, null);
+});
+
 test("a server that is killed, and the move on its way", async () => {
   const ada = await arrive("Ada");
-  const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true });
+  const table = await newTable(ada, { game: "chevaliers", occupants: { S: "me", O: "computer:1" }, start: true });
   const session = await sitAt(ada, table);
   const below = chooser(9);
   for (let moves = 0; moves < 3; moves++) {
@@ -199,7 +223,7 @@ test("a server that is killed, and the move on its way", async () => {
 test("lines that break, tabs beside each other, and what is said meanwhile", async () => {
   const ada = await arrive("Ada");
   const bob = await arrive("Bob");
-  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "open" } });
+  const table = await newTable(ada, { game: "chars", occupants: { V: "me", G: "open" } });
   const tabs = [await sitAt(ada, table), await sitAt(ada, table)];
   const other = await sitAt(bob, table);
   await other.command("sit", { seat: "G" });
@@ -230,7 +254,7 @@ test("lines that break, tabs beside each other, and what is said meanwhile", asy
 
 test("who comes late is told all that happened; there is no table without a name", async () => {
   const ada = await arrive("Ada");
-  const table = await newTable(ada, { game: "paris", chairs: { G: "computer:1", B: "computer:1", N: "computer:1" }, start: true });
+  const table = await newTable(ada, { game: "paris", occupants: { G: "computer:1", B: "computer:1", N: "computer:1" }, start: true });
   const session = await sitAt(ada, table);
   await until("some moves were made", () => session.log.value.length > 8, 30);
   const late = await sitAt(new Visitor(server.url, "Zoé", engine), table);
@@ -244,7 +268,7 @@ test("who comes late is told all that happened; there is no table without a name
 
 test("a long history is read page by page, to its end", async () => {
   const ada = await arrive("Ada");
-  const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "me" }, start: true });
+  const table = await newTable(ada, { game: "chevaliers", occupants: { S: "me", O: "me" }, start: true });
   const session = await sitAt(ada, table);
   // Three pages of words, and the moves behind them.
   for (let i = 0; i < 300; i++) assert.ok((await session.command("say", { to: "table", text: "x".repeat(500) })).granted);
@@ -264,7 +288,7 @@ test("a long history is read page by page, to its end", async () => {
 
 test("a hint at a table of the server, from what one knows", async () => {
   const ada = await arrive("Ada");
-  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "computer:1" }, start: true });
+  const table = await newTable(ada, { game: "chars", occupants: { V: "me", G: "computer:1" }, start: true });
   const session = await sitAt(ada, table);
   await until("there is a choice", () => choices(session).length > 0);
   const hint = await session.hint();
@@ -274,7 +298,7 @@ test("a hint at a table of the server, from what one knows", async () => {
 
 test("one person on both sides: each side's secrets in its own channel", async () => {
   const ada = await arrive("Ada");
-  const table = await newTable(ada, { game: "chars", chairs: { V: "me", G: "me" }, start: true });
+  const table = await newTable(ada, { game: "chars", occupants: { V: "me", G: "me" }, start: true });
   const session = await sitAt(ada, table);
   const below = chooser(12);
   for (const seat of ["V", "G"]) {
@@ -296,7 +320,7 @@ test("one person on both sides: each side's secrets in its own channel", async (
 
 test("a message that is missing is asked for; a line that died in its sleep is replaced", async () => {
   const ada = await arrive("Ada");
-  const table = await newTable(ada, { game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true });
+  const table = await newTable(ada, { game: "chevaliers", occupants: { S: "me", O: "computer:1" }, start: true });
   const session = await sitAt(ada, table);
   await until("it is my turn", () => choices(session).length > 0);
   let lost = 0;

@@ -16,7 +16,7 @@ const ada = { id: "ada", name: "Ada", account: true };
 const bob = { id: "bob", name: "Bob", account: true };
 
 function challenge(table: string, from = ada, to = bob): Challenge {
-  return { table, stage: "open", game: "chars", seats: 2, options: {}, public: false, chat: true, agreement: false, rated: false, time: null, chairs: [], from, to, at: 0 };
+  return { table, stage: "open", game: "chars", seats: 2, options: {}, public: false, chat: true, agreement: false, rated: false, time: null, occupants: [], from, to, at: 0 };
 }
 
 afterEach(() => {
@@ -31,7 +31,7 @@ test("the addresses of people", () => {
   assert.deepEqual(readRoute("/people/bot_1", ""), { page: "person", id: "bot_1" });
   assert.deepEqual(readRoute("/new/chars", "?to=bob"), { page: "new", game: "chars", to: "bob", club: undefined });
   assert.deepEqual(readRoute("/new/chars", ""), { page: "new", game: "chars", to: undefined, club: undefined });
-  for (const path of ["/leaders/go", "/people", "/friends/bob", "/account/x"]) assert.equal(readRoute(path, "").page, "lost", path);
+  for (const path of ["/leaders/go", "/people", "/friends/bob", "/account/x"]) assert.equal(readRoute(path, "").page, "not-found", path);
 });
 
 test("challenges: told twice they are one, and once over they are gone from both lists", () => {
@@ -61,7 +61,7 @@ test("programs are known by their ids, and a name turns nothing around it", () =
 });
 
 test("what a rated game was worth is told when it is over, and again to who comes later", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, chairs: [], rated: true };
+  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, occupants: [], rated: true };
   const ratings = { V: { before: 1500, after: 1512 }, G: { before: 1500, after: 1488 } };
   const before = tableFrom(told, "ada", 0);
   assert.deepEqual([before.rated, before.ratings], [true, undefined]);

@@ -21,7 +21,8 @@ function darkOf(text: string): boolean[][] {
   const svg = QrPicture({ text }) as VNode<{ viewBox: string; children: VNode<{ d: string }>[] }>;
   const size = Number(svg.props.viewBox.split(" ")[2]) - 8;
   const dark = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
-  for (const [, x, y] of svg.props.children[1]?.props.d.matchAll(/M(\d+) (\d+)h1v1h-1z/g) ?? []) {
+  const modules = svg.props.children[1] as VNode<{ d: string }> | undefined;
+  for (const [, x, y] of modules?.props.d.matchAll(/M(\d+) (\d+)h1v1h-1z/g) ?? []) {
     const row = dark[Number(y)];
     assert.ok(row && Number(x) < size);
     row[Number(x)] = true;

@@ -1,11 +1,11 @@
-/** A game looked at again: records are read as the program reads them, dice thrown again, hopes judged, lines kept. */
+/** A game looked at again: records are read as the program reads them, dice thrown again, evaluations judged, lines kept. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Refusal, usualTerms } from "../src/engine/engine";
 import { readRoute } from "../src/pages/route";
-import { Appraiser, fallsOf, questionsOf, type Hope } from "../src/session/appraise";
+import { Appraiser, fallsOf, questionsOf, type Evaluation } from "../src/session/appraise";
 import { courseOf, notesOf } from "../src/session/lines";
 import { newLocalGame, openLocalGame } from "../src/session/local";
 import { readNoted, writeNoted } from "../src/session/notes";
@@ -161,28 +161,30 @@ test("a side's steps in a row are one question; where both choose there is none"
 });
 
 test("a mistake is what a side threw away itself; what the dice took is not", () => {
-  const hopes: Hope[] = [
+  const evaluations: Evaluation[] = [
     { at: 0, side: "A", score: 600 },
     { at: 2, side: "B", score: 600 }, // A has lost 200 of its 600
     { at: 3, side: "A", score: 900 }, // B has lost 500
     { at: 5, side: "B", score: 600 }, // a die fell in between
   ];
   const sides = ["A", "A", "B", "A", "", "B"];
-  assert.deepEqual(fallsOf(hopes, sides, false, { A: 1000, B: 0 }), [
+  assert.deepEqual(fallsOf(evaluations, sides, false, { A: 1000, B: 0 }), [
     { from: 0, to: 2, side: "A", loss: 200, kind: "mistake" },
     { from: 2, to: 3, side: "B", loss: 500, kind: "blunder" },
     { from: 5, to: 6, side: "B", loss: 600, kind: "blunder" },
   ]);
-  assert.deepEqual(fallsOf(hopes, sides, false).map(({ from }) => from), [0, 2]);
-  assert.deepEqual(fallsOf(hopes, sides, true).map(({ kind, from }) => [kind, from]), []);
+  assert.deepEqual(fallsOf(evaluations, sides, false).map(({ from }) => from), [0, 2]);
+  assert.deepEqual(fallsOf(evaluations, sides, true).map(({ kind, from }) => [kind, from]), []);
+  const better = { token: "a1-a2", why: { fr: "Ce coup prend une pièce.", en: "It captures a piece." } };
+  assert.deepEqual(fallsOf([{ at: 0, side: "A", score: 800, better }, { at: 1, side: "B", score: 500 }], ["A", "B"], false), [{ from: 0, to: 1, side: "A", loss: 300, kind: "blunder", better }]);
   assert.deepEqual(fallsOf([{ at: 0, side: "A", score: 800 }, { at: 2, side: "A", score: 500 }], ["A", "", "A"], true), [{ from: 0, to: 2, side: "A", loss: 300, kind: "fall" }]);
 });
 
 test("what a mind always thinks of whoever is to move is no mistake", () => {
   const sides = Array.from({ length: 12 }, (_, at) => (at % 2 ? "B" : "A"));
-  const hopes = sides.map((side, at): Hope => ({ at, side, score: 600 }));
-  assert.deepEqual(fallsOf(hopes, sides, false), []);
-  const worse = hopes.map((hope) => (hope.at === 6 ? { ...hope, score: 950 } : hope));
+  const evaluations = sides.map((side, at): Evaluation => ({ at, side, score: 600 }));
+  assert.deepEqual(fallsOf(evaluations, sides, false), []);
+  const worse = evaluations.map((evaluation) => (evaluation.at === 6 ? { ...evaluation, score: 950 } : evaluation));
   assert.deepEqual(fallsOf(worse, sides, false), [
     { from: 5, to: 6, side: "B", loss: 350, kind: "blunder" },
     { from: 6, to: 7, side: "A", loss: 350, kind: "blunder" },
@@ -196,11 +198,11 @@ test("the computer judges a game from what each side knew, and stops when told t
   const replay = await Replay.open(engine, { record: read });
   const questions = questionsOf(steps.map(({ seat }) => sideOf(seat)), replay.game.moments.map(({ toAct }) => [...new Set(toAct.map(sideOf))]));
   assert.ok(questions.length > 10);
-  const hopes: Hope[] = [];
+  const evaluations: Evaluation[] = [];
   const asked = { terms, steps, questions: questions.slice(0, 6), seatsOf: (side: string) => [side] };
-  assert.equal(await new Appraiser(engine, asked).run((hope) => hopes.push(hope)), true);
-  assert.deepEqual(hopes.map(({ at, side }) => ({ at, side })), asked.questions);
-  assert.ok(hopes.every(({ score }) => score >= 0 && score <= 1000));
+  assert.equal(await new Appraiser(engine, asked).run((evaluation) => evaluations.push(evaluation)), true);
+  assert.deepEqual(evaluations.map(({ at, side }) => ({ at, side })), asked.questions);
+  assert.ok(evaluations.every(({ score }) => score >= 0 && score <= 1000));
   const stopped = new Appraiser(engine, asked);
   assert.equal(await stopped.run(() => stopped.stop()), false);
 });
@@ -210,16 +212,16 @@ test("a game is gone on with from any of its places", async () => {
   const world = { engine, savedGames: plainGames(memoryItems()), nodes: 20 };
   const steps = read.steps.slice(0, 5);
   const people = { F: { name: "Ada" }, A: { name: "Bob" } };
-  const session = await openLocalGame(await newLocalGame({ terms: read.terms, chairs: people, start: read.start, steps }, world), world);
+  const session = await openLocalGame(await newLocalGame({ terms: read.terms, occupants: people, start: read.start, steps }, world), world);
   await session?.settled();
   const { standing } = await engine.replay(read.terms, read.start, steps, []);
   assert.equal(session?.scene.value.position, standing.split("\n")[0]);
-  await assert.rejects(newLocalGame({ terms: read.terms, chairs: people, steps: [{ seat: "F", token: "nonsense" }] }, world));
+  await assert.rejects(newLocalGame({ terms: read.terms, occupants: people, steps: [{ seat: "F", token: "nonsense" }] }, world));
 });
 
 test("the addresses of games to look at", () => {
   assert.deepEqual(readRoute("/replay", ""), { page: "replay" });
   assert.deepEqual(readRoute("/replay/abc", ""), { page: "replay", id: "abc", from: "server" });
   assert.deepEqual(readRoute("/replay/here/abc", ""), { page: "replay", id: "abc", from: "here" });
-  for (const path of ["/replay/here/", "/replay/a/b", "/replay/here/a/b"]) assert.deepEqual(readRoute(path, ""), { page: "lost" });
+  for (const path of ["/replay/here/", "/replay/a/b", "/replay/here/a/b"]) assert.deepEqual(readRoute(path, ""), { page: "not-found" });
 });

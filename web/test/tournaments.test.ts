@@ -19,12 +19,12 @@ test("the addresses of clubs, tournaments and the admins' pages", () => {
   assert.deepEqual(readRoute("/clubs", ""), { page: "clubs" });
   assert.deepEqual(readRoute("/clubs/abc", ""), { page: "club", id: "abc" });
   assert.deepEqual(readRoute("/tournaments/abc", ""), { page: "tournament", id: "abc" });
-  assert.deepEqual(readRoute("/tournaments/new", "?club=c1"), { page: "hold", club: "c1" });
+  assert.deepEqual(readRoute("/tournaments/new", "?club=c1"), { page: "new-tournament", club: "c1" });
   assert.deepEqual(readRoute("/new/chars", "?club=c1"), { page: "new", game: "chars", to: undefined, club: "c1" });
   assert.deepEqual(readRoute("/admin", ""), { page: "admin" });
   assert.deepEqual(readRoute("/admin/reports", ""), { page: "admin", tab: "reports" });
   assert.deepEqual(readRoute("/privacy", ""), { page: "privacy" });
-  for (const path of ["/admin/cellar", "/privacy/x", "/clubs/a/b"]) assert.equal(readRoute(path, "").page, "lost", path);
+  for (const path of ["/admin/cellar", "/privacy/x", "/clubs/a/b"]) assert.equal(readRoute(path, "").page, "not-found", path);
 });
 
 test("officers let people in and send them away; only whoever leads a club makes officers; nobody touches the leader", () => {
@@ -49,7 +49,7 @@ test("a ban or an announcement ends after its term, or never", () => {
 });
 
 test("a table says which tournament it belongs to", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, chairs: [] };
+  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, occupants: [] };
   assert.equal(tableFrom({ ...told, tournament: "e1" }, "ada", 0).tournament, "e1");
   assert.equal(tableFrom(told, "ada", 0).tournament, undefined);
 });

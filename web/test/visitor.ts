@@ -15,6 +15,8 @@ export class Visitor {
   offline = false;
   /** Messages that are lost on the way, without the line breaking. */
   lose: (text: string) => boolean = () => false;
+  /** What is sent waits for this. */
+  held: Promise<void> = Promise.resolve();
   private wakers: (() => void)[] = [];
 
   constructor(
@@ -72,7 +74,7 @@ export class Visitor {
       onmessage: null,
       onclose: null,
       onerror: null,
-      send: (text) => guest.send(JSON.parse(text)),
+      send: (text) => void this.held.then(() => guest.send(JSON.parse(text))),
       close: () => guest.socket?.destroy(),
     };
     guest.receive = (text) => {

@@ -6,42 +6,52 @@ import { test } from "node:test";
 import { gameIds, games } from "../src/games";
 import { editors } from "../src/games/editors";
 import { en as englishServer } from "../src/words/en";
+import { board as englishBoard } from "../src/words/en-board";
 import { analysis as englishAnalysis } from "../src/words/en-analysis";
 import { tournaments as englishTournaments } from "../src/words/en-tournaments";
 import { admin as englishAdmin } from "../src/words/en-admin";
 import { learning as englishLearning } from "../src/words/en-learning";
+import { online as englishOnline } from "../src/words/en-online";
 import { offline as englishOffline } from "../src/words/en-offline";
+import { reminders as englishReminders } from "../src/words/en-reminders";
 import { people as englishPeople } from "../src/words/en-people";
 import { replaying as englishReplay } from "../src/words/en-replay";
 import { fill } from "../src/words/fill";
 import { fr as frenchServer } from "../src/words/fr";
+import { board as frenchBoard } from "../src/words/fr-board";
 import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
 import { tournaments as frenchTournaments } from "../src/words/fr-tournaments";
 import { admin as frenchAdmin } from "../src/words/fr-admin";
 import { learning as frenchLearning } from "../src/words/fr-learning";
+import { online as frenchOnline } from "../src/words/fr-online";
 import { offline as frenchOffline } from "../src/words/fr-offline";
+import { reminders as frenchReminders } from "../src/words/fr-reminders";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchServer, ...frenchAnalysis, ...frenchTournaments, ...frenchAdmin, ...frenchLearning, ...frenchOffline, ...frenchPeople, ...frenchReplay };
-const en = { ...englishServer, ...englishAnalysis, ...englishTournaments, ...englishAdmin, ...englishLearning, ...englishOffline, ...englishPeople, ...englishReplay };
+const fr = { ...frenchServer, ...frenchAnalysis, ...frenchTournaments, ...frenchAdmin, ...frenchLearning, ...frenchOnline, ...frenchOffline, ...frenchPeople, ...frenchReminders, ...frenchReplay };
+const en = { ...englishServer, ...englishAnalysis, ...englishTournaments, ...englishAdmin, ...englishLearning, ...englishOnline, ...englishOffline, ...englishPeople, ...englishReminders, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { analysis: frenchAnalysis, tournaments: frenchTournaments, admin: frenchAdmin, learn: frenchLearning, offline: frenchOffline, people: frenchPeople, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, tournaments: frenchTournaments, admin: frenchAdmin, learn: frenchLearning, online: frenchOnline, offline: frenchOffline, people: frenchPeople, reminders: frenchReminders, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
-const pages = join(root, "src/pages");
-const files = readdirSync(pages, { recursive: true })
-  .map(String)
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => ({ name, text: readFileSync(join(pages, name), "utf8") }));
+/** The sources below a folder, named from there. */
+function sourcesBelow(folder: string): { name: string; text: string }[] {
+  const names = readdirSync(join(root, "src", folder), { recursive: true }).map(String);
+  return names.filter((name) => /\.tsx?$/.test(name)).map((name) => ({ name, text: readFileSync(join(root, "src", folder, name), "utf8") }));
+}
+
+const files = [...sourcesBelow("pages"), ...sourcesBelow("stage")];
 
 /** Keys that are put together: `level.${n}`. */
 const made = [
   /^theme\.(system|light|dark|contrast)$/,
   /^level\.[1-8](\.hint)?$/,
+  /^presence\.(here|slow)$/,
+  /^seek\.pace\.(live|correspondence)$/,
   /^box\.against\.(computer|screen)$/,
-  /^connection\.(connecting|lost|closed|gone)$/,
+  /^connection\.(connecting|lost|elsewhere|gone)$/,
   /^reason\./,
   /^report\.reason\./,
   /^puzzles\.(grade|kind|ask)\./,
@@ -53,9 +63,11 @@ const made = [
   /^admin\.(figures|people|tables|reports|bans|invitations|announcement|audit)$/,
   /^term\.(day|week|month|year|ever)$/,
   /^audit\./,
+  /^reminders\.quiet-(from|to)$/,
 ];
 
-const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map((one) => one[1]).sort();
+/** What a sentence is filled with. The `number` that a verb agrees with is a matter of one language. */
+const holes = (sentence: string) => [...sentence.matchAll(/\{(?!number\|)(\w+)/g)].map((one) => one[1]).sort();
 
 test("both languages have the same keys and fill the same holes", () => {
   assert.deepEqual(Object.keys(en).sort(), Object.keys(fr).sort());
@@ -63,6 +75,52 @@ test("both languages have the same keys and fill the same holes", () => {
     assert.notEqual(fr[key].trim(), "", key);
     assert.deepEqual([...new Set(holes(en[key]))], [...new Set(holes(fr[key]))], key);
   }
+});
+
+const sourcesOf = (folder: string) => sourcesBelow(folder).map(({ name, text }) => ({ name: join(folder, name), text }));
+
+test("the board says only what is in its catalogue, in both languages alike", () => {
+  assert.deepEqual(Object.keys(englishBoard).sort(), Object.keys(frenchBoard).sort());
+  for (const key of Object.keys(frenchBoard) as (keyof typeof frenchBoard)[]) assert.deepEqual(holes(englishBoard[key]), holes(frenchBoard[key]), key);
+  const sources = sourcesOf("board");
+  assert.deepEqual(sources.filter(({ text }) => /\bsay\(\s*["`]|\bfr: ["`]/.test(text)).map(({ name }) => name), []);
+  const used = new Set(sources.flatMap(({ text }) => [...text.matchAll(/"([a-z][\w.-]*)"/g)].map((one) => one[1] ?? "")));
+  assert.deepEqual(Object.keys(frenchBoard).filter((key) => !used.has(key) && !/^light\./.test(key)), []);
+});
+
+test("what a game's folder says inline is in both languages, and the French is spaced as French is", () => {
+  const said = sourcesOf("games").flatMap(({ name, text }) => [...text.matchAll(/\bsay\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)",?\s*\)/g)].map(([, fr = "", en = ""]) => ({ name, fr, en })));
+  assert.ok(said.length > 150, `${said.length} found`);
+  for (const { name, fr, en } of said) {
+    assert.notEqual(fr.trim(), "", `${name}: ${en}`);
+    assert.notEqual(en.trim(), "", `${name}: ${fr}`);
+    assert.doesNotMatch(fr, /[^\s][!?;](\s|$)/, `${name}: ${fr}`);
+    assert.deepEqual(holes(en), holes(fr), name);
+  }
+});
+
+/** The folders that a folder of sources may import from, besides itself and the files of the root. `words` and `board` know no page. */
+const mayImport: Record<string, string[]> = {
+  words: ["."],
+  engine: ["."],
+  games: [".", "board", "words"],
+  board: [".", "engine", "games", "words"],
+  session: [".", "engine", "games"],
+  books: [".", "engine", "games", "words"],
+  offline: ["."],
+};
+
+test("no folder imports from one that imports from it", () => {
+  const wrong = Object.entries(mayImport).flatMap(([folder, allowed]) =>
+    sourcesOf(folder).flatMap(({ name, text }) =>
+      [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from "((?:\.\.\/)+[^"]+)"/gm)].flatMap(([, path = ""]) => {
+        const target = join(name, "..", path);
+        const to = target.includes("/") ? (target.split("/")[0] ?? "") : ".";
+        return to === folder || allowed.includes(to) || to.startsWith("..") ? [] : [`${name} imports ${target}`];
+      }),
+    ),
+  );
+  assert.deepEqual(wrong, []);
 });
 
 /** The texts of every game, by where they stand. */

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Desk } from "../src/engine/requests";
+import { RequestHandler } from "../src/engine/requests";
 import { Engine, type Line } from "../src/engine/engine";
 import { Module } from "../src/engine/module";
 
@@ -15,14 +15,14 @@ globalThis.crypto ??= webcrypto as Crypto;
 
 const compiled = WebAssembly.compile(readFileSync(join(root, "build/wasm/bivouac.wasm")));
 
-/** A line to a desk in this very thread. Answers come later, as from a Worker. */
+/** A line to a handler in this very thread. Answers come later, as from a Worker. */
 export function deskLine(): Line {
-  const desk = compiled.then(Module.from).then((module) => new Desk(module));
+  const handler = compiled.then(Module.from).then((module) => new RequestHandler(module));
   let ended = false;
   let listen: Parameters<Line["hear"]>[0] = () => {};
   return {
     send: (question) =>
-      void desk.then((ready) => {
+      void handler.then((ready) => {
         const answer = structuredClone(ready.answer(structuredClone(question)));
         if (!ended) listen(answer);
       }),

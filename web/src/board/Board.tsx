@@ -5,24 +5,29 @@
 import type { JSX, Ref, VNode } from "preact";
 import type { Handle } from "../games/game";
 import type { Language } from "../model";
-import { Arrows } from "./arrows";
+import { boardWord } from "../words/board";
+import { Arrows, Reply } from "./arrows";
 import type { Picture, Point } from "./geometry";
 import * as glyphs from "./glyphs";
 import { Ground, Laid } from "./ground";
 import { Glyph } from "./parts";
-import { boardTitle, pointLabel, type Light } from "./words";
+import { TraceOf, type Trace } from "./trace";
+import { sceneryTurn } from "./rotate";
+import { pointLabel, type Light } from "./words";
 
 export interface BoardProps {
   picture: Picture;
   language: Language;
   /** What may be picked up and where it may go. */
   lights?: ReadonlyMap<string, Light>;
-  /** The points of the last move. */
-  last?: readonly string[];
+  /** What was last done. */
+  last?: Trace;
   /** A token that is pointed at, by a hint or a lesson. */
   pointed?: string;
   /** Tokens worth playing, the best first. */
   arrows?: readonly string[];
+  /** The token that the other side is expected to answer with. */
+  reply?: string;
   /** The keyboard's place. */
   cursor?: string;
   handles?: (Handle & { token: string; label: string })[];
@@ -44,7 +49,7 @@ function rowsOf(points: Point[]): Point[][] {
 function Cell({ point, props }: { point: Point; props: BoardProps }): VNode {
   const { picture, language, cursor } = props;
   const light = props.lights?.get(point.name);
-  const last = props.last?.includes(point.name) ? " last" : "";
+  const last = props.last?.points.includes(point.name) ? " last" : "";
   return (
     <g
       role="gridcell"
@@ -74,10 +79,10 @@ function Lights({ props, above }: { props: BoardProps; above: boolean }): VNode 
     <g class="lights" aria-hidden="true">
       {picture.points.map((point) => {
         const light = lights?.get(point.name);
-        const goal = light === "target" || light === "far";
+        const goal = light === "target" || light === "far" || light === "turn";
         if (!light || light === "open" || goal !== above) return null;
-        if (goal && !occupied.has(point.name)) return <circle class={`dot ${light}`} key={point.name} transform={at(point)} r={light === "far" ? 6 : 9} />;
-        return <path class={`halo ${light}${goal ? " hit" : ""}`} key={point.name} transform={at(point)} d={point.outline} />;
+        if (goal && !occupied.has(point.name)) return <circle class={`dot ${light}`} key={point.name} transform={at(point)} r={light === "target" ? 9 : 7} />;
+        return <path class={`halo ${light}${goal && light !== "turn" ? " hit" : ""}`} key={point.name} transform={at(point)} d={point.outline} />;
       })}
     </g>
   );
@@ -95,7 +100,7 @@ function Pieces({ props }: { props: BoardProps }): VNode {
         return (
           <g key={`${piece.at} ${piece.side}${piece.kind}`} class={`piece ${piece.kind}${held(piece.at) ? " held" : ""}`} data-side={piece.side} data-at={piece.at} transform={at(point)}>
             <g class="figure">
-              <picture.game.Figure piece={piece} language={language} below={picture.side} />
+              <picture.game.Figure piece={piece} language={language} />
             </g>
           </g>
         );
@@ -158,17 +163,25 @@ function ornaments({ width, height }: Picture): string {
   return [[11, 11], [width - 11, 11], [11, height - 11], [width - 11, height - 11]].map(([x, y]) => `M${x},${(y ?? 0) - 4}l4,4l-4,4l-4,-4Z`).join("");
 }
 
+function Scenery({ picture, over }: { picture: Picture; over: boolean }): VNode {
+  return (
+    <g transform={sceneryTurn(picture)}>
+      {picture.scenery.filter((one) => Boolean(one.over) === over).map((one) => (
+        <path key={one.look} class={`scenery ${one.look}`} d={one.path} />
+      ))}
+    </g>
+  );
+}
+
 function Frame({ picture }: { picture: Picture }): VNode {
   return (
     <g class="frame" aria-hidden="true">
       <rect class="sheet" x="1" y="1" width={picture.width - 2} height={picture.height - 2} rx="6" />
       <rect class="border" x="5" y="5" width={picture.width - 10} height={picture.height - 10} rx="3" />
       <path class="ornament" d={ornaments(picture)} />
-      {picture.scenery.filter((one) => !one.over).map((one) => (
-        <path key={one.look} class={`scenery ${one.look}`} d={one.path} />
-      ))}
+      <Scenery picture={picture} over={false} />
       {picture.margin.map((one) => (
-        <text key={`${one.x} ${one.y}`} class={one.size ? "margin title" : "margin"} x={one.x} y={one.y} text-anchor="middle" dominant-baseline="central" font-size={one.size ?? 11}>
+        <text key={`${one.x} ${one.y}`} class={one.size ? "margin title" : "margin"} x={one.x} y={one.y} text-anchor="middle" dominant-baseline="central" font-size={one.size}>
           {one.text}
         </text>
       ))}
@@ -189,7 +202,7 @@ export function Board(props: BoardProps): VNode {
       {...props.events}
     >
       <Frame picture={picture} />
-      <g class="points" role="grid" aria-label={boardTitle[language]}>
+      <g class="points" role="grid" aria-label={boardWord(language, "board")}>
         {rowsOf(picture.points).map((row) => (
           <g role="row" key={row[0]?.row}>
             {row.map((point) => (
@@ -199,9 +212,7 @@ export function Board(props: BoardProps): VNode {
         ))}
       </g>
       <g class="over" aria-hidden="true">
-        {picture.scenery.filter((one) => one.over).map((one) => (
-          <path key={one.look} class={`scenery ${one.look}`} d={one.path} />
-        ))}
+        <Scenery picture={picture} over={true} />
         {picture.marks.map((mark) => {
           const point = points.get(mark.at);
           return point ? (
@@ -214,6 +225,8 @@ export function Board(props: BoardProps): VNode {
       <Lights props={props} above={false} />
       {props.pointed !== undefined && <Pointed picture={picture} token={props.pointed} />}
       <Pieces props={props} />
+      {props.last && <TraceOf picture={picture} trace={props.last} />}
+      {props.reply !== undefined && <Reply picture={picture} token={props.reply} />}
       {props.arrows && <Arrows picture={picture} tokens={props.arrows} />}
       <Lights props={props} above={true} />
       <Handles props={props} />

@@ -1,27 +1,48 @@
-/** The choice bar: what can be chosen that is no point of the board. */
+/** What can be chosen that is no point of the board. One choice is the one to press now: it stands last and looks like it. */
 import { useState } from "preact/hooks";
 import type { VNode } from "preact";
 import type { Language } from "../model";
-import { say } from "../words/text";
+import { boardWord } from "../words/board";
 import type { Choice } from "./useBoard";
-import { choicesTitle } from "./words";
 
 /** From so many numbers on, a slider is kinder than buttons. */
 const MANY = 12;
-const price = say("Indemnité", "Indemnity");
-const putDown = say("Reposer", "Put down");
 
 const amountOf = (choice: Choice): number => Number(/\d+/.exec(choice.token)?.[0] ?? 0);
 
+interface ChoiceButtonProps {
+  choice: Choice;
+  look?: string;
+  pointed?: string;
+}
+
+function ChoiceButton({ choice, look = "", pointed }: ChoiceButtonProps): VNode {
+  return (
+    <button
+      type="button"
+      class={`choice ${look}${choice.token === pointed ? " pointed" : ""}`}
+      data-token={choice.token || undefined}
+      data-seat={choice.seat || undefined}
+      data-do={choice.does}
+      data-primary={look.includes("main") || undefined}
+      onClick={choice.take}
+    >
+      {choice.label}
+    </button>
+  );
+}
+
+/** Numbers on a slider; the button says the number. */
 function Amounts({ choices, language }: { choices: Choice[]; language: Language }): VNode {
   const sorted = [...choices].sort((a, b) => amountOf(a) - amountOf(b));
   const [index, setIndex] = useState(Math.min(9, sorted.length - 1));
-  const chosen = sorted[index] ?? (sorted[0] as Choice);
+  const chosen: Choice = sorted[index] ?? (sorted[0] as Choice);
+  const apart = amountOf(sorted[1] ?? chosen) - amountOf(sorted[0] ?? chosen);
   const step = (by: number): void => setIndex(Math.max(0, Math.min(sorted.length - 1, index + by)));
   return (
-    <div class="amounts">
+    <>
       <div class="dial">
-        <button type="button" class="choice small" aria-label="−100" onClick={() => step(-1)}>
+        <button type="button" class="choice small" aria-label={`−${apart}`} onClick={() => step(-1)}>
           −
         </button>
         <input
@@ -29,49 +50,53 @@ function Amounts({ choices, language }: { choices: Choice[]; language: Language 
           min="0"
           max={sorted.length - 1}
           value={index}
-          aria-label={price[language]}
+          aria-label={boardWord(language, "amount")}
           aria-valuetext={String(amountOf(chosen))}
           onInput={(event) => setIndex(Number(event.currentTarget.value))}
         />
-        <button type="button" class="choice small" aria-label="+100" onClick={() => step(1)}>
+        <button type="button" class="choice small" aria-label={`+${apart}`} onClick={() => step(1)}>
           +
         </button>
       </div>
-      <button type="button" class="choice" data-token={chosen.token} data-seat={chosen.seat} onClick={chosen.take}>
-        {chosen.label}
-      </button>
-    </div>
+      <ChoiceButton choice={chosen} look="main" />
+    </>
   );
 }
 
 export interface ChoicesProps {
   choices: Choice[];
   language: Language;
-  /** Tokens that the page has buttons of its own for. */
-  without?: readonly string[];
   /** The token that somebody points at. */
   pointed?: string;
   holding?: boolean;
   cancel?: () => void;
+  /** Whether something can be done on the board itself: then ending a phase does not call for attention. */
+  busy?: boolean;
 }
 
-export function Choices({ choices, language, without = [], pointed, holding, cancel }: ChoicesProps): VNode | null {
-  const shown = choices.filter((choice) => !without.includes(choice.token));
-  const amounts = shown.length > MANY ? shown.filter((choice) => amountOf(choice) > 0) : [];
-  const buttons = shown.filter((choice) => !amounts.includes(choice));
+/** The choice to press: what ends something comes first, then what the game does not call rare. */
+function primaryOf(choices: Choice[]): Choice | undefined {
+  return choices.find(({ ends }) => ends) ?? choices.find(({ rare }) => !rare);
+}
+
+export function Choices({ choices, language, pointed, holding, cancel, busy = false }: ChoicesProps): VNode {
+  const amounts = choices.length > MANY ? choices.filter((choice) => amountOf(choice) > 0) : [];
+  const buttons = choices.filter((choice) => !amounts.includes(choice));
+  const primary = amounts.length ? undefined : primaryOf(buttons);
   return (
-    <div class="choices" role="group" aria-label={choicesTitle[language]}>
+    <div class="choices" role="group" aria-label={boardWord(language, "choices")}>
+      <div class="choices-others">
+        {holding && cancel && (
+          <button type="button" class="choice lesser" onClick={cancel}>
+            {boardWord(language, "cancel")}
+          </button>
+        )}
+        {buttons.filter((choice) => choice !== primary).map((choice) => (
+          <ChoiceButton key={choice.key} choice={choice} pointed={pointed} />
+        ))}
+      </div>
+      {primary && <ChoiceButton key="primary" choice={primary} look={busy ? "main calm" : "main"} pointed={pointed} />}
       {amounts.length > 0 && <Amounts choices={amounts} language={language} />}
-      {buttons.map((choice) => (
-        <button type="button" class={choice.token === pointed ? "choice pointed" : "choice"} key={choice.key} data-token={choice.token} data-seat={choice.seat} onClick={choice.take}>
-          {choice.label}
-        </button>
-      ))}
-      {holding && cancel && (
-        <button type="button" class="choice lesser" onClick={cancel}>
-          {putDown[language]}
-        </button>
-      )}
     </div>
   );
 }

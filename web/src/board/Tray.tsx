@@ -2,13 +2,10 @@
 import type { RefObject, VNode } from "preact";
 import type { Thing } from "../games/game";
 import type { Language } from "../model";
-import { say } from "../words/text";
+import { boardWord } from "../words/board";
 import { pieceOf, type Arrangement } from "./arrange";
 import { CELL, type Picture } from "./geometry";
 import { pointMeant, spotOf } from "./pointer";
-
-const title = say("À placer", "To be placed");
-const done = say("Tout est placé.", "All is placed.");
 
 interface TrayProps {
   picture: Picture;
@@ -24,14 +21,17 @@ interface TrayProps {
   put: (index: number, point: string) => void;
 }
 
-/** Things alike are one heap. */
+/** Things alike are one heap; what is placed keeps its room, so that nothing moves. */
 function heaps(things: readonly Thing[], arrangement: Arrangement): { index: number; thing: Thing; count: number }[] {
   const list: { index: number; thing: Thing; count: number }[] = [];
   things.forEach((thing, index) => {
-    if (arrangement[index] !== null) return;
+    const left = arrangement[index] === null ? 1 : 0;
     const heap = list.find((one) => one.thing.thing === thing.thing);
-    if (heap) heap.count++;
-    else list.push({ index, thing, count: 1 });
+    if (!heap) list.push({ index, thing, count: left });
+    else {
+      if (heap.count === 0) heap.index = index;
+      heap.count += left;
+    }
   });
   return list;
 }
@@ -41,23 +41,26 @@ export function Tray({ picture, things, arrangement, current, side, language, sv
   const next = arrangement.indexOf(null);
   /** A drag from the tray ends where the finger is let go. */
   const follow = (index: number): void => {
+    const letGo = new AbortController();
     const drop = (event: PointerEvent): void => {
-      window.removeEventListener("pointerup", drop);
+      letGo.abort();
       const frame = svg.current?.getBoundingClientRect();
       const inside = frame && event.clientX > frame.left && event.clientX < frame.right && event.clientY > frame.top && event.clientY < frame.bottom;
       const spot = inside ? spotOf(svg.current, event) : null;
       const point = spot ? pointMeant(picture, spot, (name) => places.includes(name)) : undefined;
       if (point !== undefined && places.includes(point)) put(index, point);
     };
-    window.addEventListener("pointerup", drop);
+    window.addEventListener("pointerup", drop, { signal: letGo.signal });
+    // The browser took the finger for something else, such as scrolling: nothing is dropped.
+    window.addEventListener("pointercancel", () => letGo.abort(), { signal: letGo.signal });
   };
-  if (!list.length) return <p class="tray done">{done[language]}</p>;
   return (
-    <div class="tray" role="group" aria-label={title[language]} data-game={picture.game.id}>
+    <div class="tray" role="group" aria-label={boardWord(language, "setup.tray")} data-game={picture.game.id}>
       {list.map(({ index, thing, count }) => (
         <button
           type="button"
           key={thing.thing}
+          hidden={count === 0}
           class={`heap board-${picture.game.id}${index === current ? " current" : ""}`}
           data-thing={thing.thing}
           disabled={index !== next}
@@ -69,12 +72,13 @@ export function Tray({ picture, things, arrangement, current, side, language, sv
         >
           <svg class={`board board-${picture.game.id}`} viewBox={`${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`} aria-hidden="true">
             <g class={`piece ${thing.kind}`} data-side={side}>
-              <picture.game.Figure piece={pieceOf(thing, side)} language={language} below={picture.side} />
+              <picture.game.Figure piece={pieceOf(thing, side)} language={language} />
             </g>
           </svg>
           {count > 1 && <span class="count">×{count}</span>}
         </button>
       ))}
+      {next < 0 && <p>{boardWord(language, "setup.done")}</p>}
     </div>
   );
 }

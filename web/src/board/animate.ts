@@ -6,7 +6,7 @@
  */
 import type { GameEvent } from "../model";
 import { lotFace, rollDie } from "./dice";
-import { phaseOf, readPosition, type Picture, type Point } from "./geometry";
+import type { Picture, Point } from "./geometry";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -31,8 +31,8 @@ class Stage {
   constructor(
     readonly svg: SVGSVGElement,
     readonly picture: Picture,
-    /** Lots are drawn, no die is thrown. */
-    readonly lots: boolean,
+    /** The token that was played: of chance, the face of a die, or else the side whose lot was drawn. */
+    readonly token: string | undefined,
   ) {
     this.points = new Map(picture.points.map((point) => [point.name, point]));
     this.effects = svg.querySelector(".effects") as SVGGElement;
@@ -184,8 +184,7 @@ export async function reveal(stage: Stage, event: GameEvent): Promise<void> {
 
 async function roll(stage: Stage, event: GameEvent): Promise<void> {
   const { dice } = stage.picture.game;
-  const face = stage.lots ? lotFace(event.side) : dice?.faces[dice.thrown(event.amount)];
-  if (face) await rollDie(stage, stage.picture, face);
+  if (stage.token !== undefined) await rollDie(stage, stage.picture, dice?.faces[stage.token.slice(1)] ?? lotFace(event.side));
 }
 
 export type Act = (stage: Stage, event: GameEvent) => Promise<void>;
@@ -223,15 +222,15 @@ function together(events: GameEvent[]): GameEvent[][] {
   return groups;
 }
 
-export function animate(svg: SVGSVGElement, picture: Picture, events: GameEvent[], before: string): Motion {
-  const stage = new Stage(svg, picture, phaseOf(readPosition(before)) === "lots");
+export function animate(svg: SVGSVGElement, picture: Picture, events: GameEvent[], token?: string): Motion {
+  const stage = new Stage(svg, picture, token);
   const acts: Record<string, Act> = { ...usualActs, ...picture.game.acts };
   const run = async (): Promise<void> => {
     // A whole set-up that is shown at once appears at once.
     const crowd = events.filter((event) => event.kind === "placed").length > 3;
     for (const group of together(events.filter((event) => !(crowd && event.kind === "placed")))) {
       if (stage.skipped) break;
-      await Promise.all(group.map((event) => acts[event.kind]?.(stage, event)));
+      await Promise.all(group.flatMap((event) => acts[event.kind]?.(stage, event) ?? []));
     }
   };
   const done = run().finally(() => stage.clear());

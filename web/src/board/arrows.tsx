@@ -6,13 +6,13 @@ const HEAD = 15; // the length of an arrow's head
 const SHORT = 6; // an arrow ends before the middle of its goal
 
 /** The way through the points, shortened by its head, and the head. */
-function shapeOf(points: readonly Point[], width: number): { way: string; head: string } {
+export function shapeOf(points: readonly Point[], width: number, short = SHORT): { way: string; head: string } {
   const [from, to] = points.slice(-2) as [Point, Point];
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const at = (back: number, aside: number): string => `${(to.x - dx * back - dy * aside).toFixed(1)},${(to.y - dy * back + dx * aside).toFixed(1)}`;
-  const way = [...points.slice(0, -1).map(({ x, y }) => `${x},${y}`), at(SHORT + HEAD, 0)];
-  return { way: `M${way.join("L")}`, head: `M${at(SHORT, 0)}L${at(SHORT + HEAD, width)}L${at(SHORT + HEAD, -width)}Z` };
+  const way = [...points.slice(0, -1).map(({ x, y }) => `${x},${y}`), at(short + HEAD, 0)];
+  return { way: `M${way.join("L")}`, head: `M${at(short, 0)}L${at(short + HEAD, width)}L${at(short + HEAD, -width)}Z` };
 }
 
 function Arrow({ picture, token, place }: { picture: Picture; token: string; place: number }): VNode | null {
@@ -40,6 +40,15 @@ export function Arrows({ picture, tokens }: { picture: Picture; tokens: readonly
   return (
     <g class="arrows" aria-hidden="true">
       {tokens.map((token, i) => <Arrow key={token} picture={picture} token={token} place={i + 1} />).reverse()}
+    </g>
+  );
+}
+
+/** What the other side is expected to answer. */
+export function Reply({ picture, token }: { picture: Picture; token: string }): VNode {
+  return (
+    <g class="arrows reply" aria-hidden="true">
+      <Arrow picture={picture} token={token} place={2} />
     </g>
   );
 }

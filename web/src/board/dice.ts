@@ -1,6 +1,7 @@
 /** A die that tumbles across the board and shows what was thrown. */
 import type { DieFace } from "../games/game";
-import { both, say } from "../words/text";
+import { boardText } from "../words/board";
+import { both } from "../words/text";
 import type { Stage } from "./animate";
 import type { Picture } from "./geometry";
 
@@ -16,7 +17,7 @@ export const pipPlaces: Record<number, [number, number][]> = {
 
 /** The faces of a die with so many pips. */
 export function pipFaces(...numbers: number[]): Record<string, DieFace> {
-  return Object.fromEntries(numbers.map((pips) => [String(pips), { pips, look: "plain", title: say(`Le dé montre ${pips}`, `The die shows ${pips}`) }]));
+  return Object.fromEntries(numbers.map((pips) => [String(pips), { pips, look: "plain", title: boardText("die", { n: pips }) }]));
 }
 
 /** Lots are drawn: the side is the face. */

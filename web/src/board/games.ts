@@ -15,7 +15,7 @@ export function boardTextOf(terms: Terms): string {
 /** "F.soldiers" plays for "F". */
 export const sideOf = (seat: string): string => seat.split(".")[0] ?? seat;
 
-export const drawn = (game: Game, board: BoardText, position: PositionText, side: string): Picture => ({ game, ...game.picture(board, position, side) });
+export const drawn = (game: Game, board: BoardText, position: PositionText, side: string): Picture => ({ game, turn: 0, ...game.picture(board, position, side) });
 
 export function pictureOf(scene: Pick<Scene, "terms" | "as">, position: string): Picture {
   return drawn(games[scene.terms.game], readBoard(boardTextOf(scene.terms)), readPosition(position), sideOf(scene.as));

@@ -73,6 +73,8 @@ export interface Drawing {
 
 export interface Picture extends Drawing {
   game: Game;
+  /** Degrees by which the board was turned (turn.ts). */
+  turn: number;
 }
 
 /* ---- Texts ------------------------------------------------------------------------------------------------------- */
@@ -122,9 +124,6 @@ export function readPosition(text: string): PositionText {
   const field = (key: string): string => fields.get(key) ?? "";
   return { rows: map.split("/"), words, field, list: (key) => (field(key) ? field(key).split(",") : []) };
 }
-
-/** The word that says in which phase the game is. */
-export const phaseOf = (position: PositionText): string => position.words[1] ?? position.field("phase");
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 

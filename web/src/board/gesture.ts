@@ -82,6 +82,9 @@ export const childAt = (branch: Branch, point: string): Branch | undefined =>
 
 export const choicesOf = (branch: Branch): Branch[] => branch.next.filter((child) => child.step.point === undefined);
 
+/** No move ends at this branch's point: another is to be touched. */
+export const goesOn = ({ move, next }: Branch): boolean => !move && next.length > 0 && next.every(({ step }) => step.point !== undefined);
+
 export function movesBelow(branch: Branch): Move[] {
   const below = branch.next.flatMap(movesBelow);
   return branch.move ? [branch.move, ...below] : below;

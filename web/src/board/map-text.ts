@@ -1,5 +1,5 @@
 /**
- * A board file as text that is changed a sign at a time: comments, order and columns stay as somebody wrote them, so a board
+ * A board file as text that is changed a sign at a time: comments, order and columns stay as they were written, so a board
  * that is not painted on is the same to the byte.
  */
 
@@ -47,4 +47,42 @@ export function valueOf(file: string, key: string): string {
 
 export function withValue(file: string, key: string, value: string): string {
   return file.replace(new RegExp(`^(${key}[ \\t]+).*$`, "m"), (_, head: string) => head + value);
+}
+
+/** The rows of the block `lines`, each with where it stands in the file; and where the block ends. */
+function lineRows(file: string): { rows: Sign[]; end: number } {
+  const rows: Sign[] = [];
+  let at = 0;
+  let end = -1;
+  for (const line of file.split("\n")) {
+    if (/^lines:\s*$/.test(line)) end = at + line.length + 1;
+    else if (end >= 0 && /^\s+\S/.test(line)) {
+      rows.push({ text: line.trim(), from: at, to: at + line.length + 1 });
+      end = at + line.length + 1;
+    } else if (end >= 0 && line.trim() && !line.startsWith("#")) break;
+    at += line.length + 1;
+  }
+  return { rows, end };
+}
+
+/** A row is walked from point to point: the walks that are left of it without the line between two points. */
+function walksWithout(row: string, one: string, other: string): string[] {
+  const walks: string[][] = [[]];
+  for (const point of row.split(/\s+/)) {
+    const walk = walks.at(-1) as string[];
+    const last = walk.at(-1);
+    if ((last === one && point === other) || (last === other && point === one)) walks.push([point]);
+    else walk.push(point);
+  }
+  return walks.filter((walk) => walk.length > 1).map((walk) => walk.join(" "));
+}
+
+/** The file with a line between two points, or without it where there was one. */
+export function withLine(file: string, one: string, other: string): string {
+  const { rows, end } = lineRows(file);
+  if (end < 0 || one === other) return file;
+  const drawn = rows.find(({ text }) => walksWithout(text, one, other).join("/") !== text);
+  if (!drawn) return `${file.slice(0, end)}    ${one} ${other}\n${file.slice(end)}`;
+  const left = walksWithout(drawn.text, one, other).map((walk) => `    ${walk}\n`);
+  return file.slice(0, drawn.from) + left.join("") + file.slice(drawn.to);
 }

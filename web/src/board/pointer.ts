@@ -10,6 +10,8 @@ import { CELL, pointNear, type Picture } from "./geometry";
 const FINGER = 26;
 /** How far a finger goes before a tap becomes a drag. */
 const DRAG = 7;
+/** How long it rests before it asks what is there, in milliseconds. */
+const REST = 600;
 
 export interface PointerNeeds {
   svg: RefObject<SVGSVGElement>;
@@ -23,6 +25,8 @@ export interface PointerNeeds {
   tap: (point: string) => void;
   lift: (point: string) => void;
   drop: (point: string) => void;
+  /** What is here: a finger rests, a mouse rests, or the context menu is asked for. `undefined`: no longer. */
+  ask?: (point: string | undefined) => void;
 }
 
 export interface Spot {
@@ -66,6 +70,7 @@ function letGo(svg: SVGSVGElement | null): void {
 export function usePointer(needs: PointerNeeds): JSX.SVGAttributes<SVGSVGElement> {
   const { svg, picture } = needs;
   const press = useRef<{ point: string; x: number; y: number; dragging: boolean } | null>(null);
+  const resting = useRef<{ point: string | undefined; timer: number }>({ point: undefined, timer: 0 });
 
   // A finger on something that can be lifted drags it; anywhere else it scrolls the page. Only a listener that is not
   // passive may say so, and only before the browser has begun to scroll.
@@ -86,17 +91,53 @@ export function usePointer(needs: PointerNeeds): JSX.SVGAttributes<SVGSVGElement
     return spot ? pointMeant(picture, spot, wanted) : undefined;
   };
 
+  const any = (): boolean => true;
+  const rest = (point: string | undefined, from: "finger" | "mouse"): void => {
+    window.clearTimeout(resting.current.timer);
+    const asked = (): void => {
+      if (from === "finger") press.current = null;
+      now.current.ask?.(point);
+    };
+    resting.current = { point, timer: point === undefined ? 0 : window.setTimeout(asked, REST) };
+  };
+  /** A mouse that goes elsewhere no longer asks. */
+  const hover = (event: PointerEvent): void => {
+    const point = event.pointerType === "mouse" ? meant(event, any) : undefined;
+    if (event.pointerType !== "mouse" || point === resting.current.point) return;
+    if (resting.current.point !== undefined) needs.ask?.(undefined);
+    rest(point, "mouse");
+  };
+  useEffect(() => () => window.clearTimeout(resting.current.timer), []);
+
   return {
+    onContextMenu: (event) => {
+      const point = meant(event as unknown as PointerEvent, any);
+      if (!needs.ask || point === undefined) return;
+      event.preventDefault();
+      press.current = null;
+      needs.ask(point);
+    },
+    onPointerLeave: (event) => {
+      if (event.pointerType !== "mouse") return;
+      rest(undefined, "mouse");
+      needs.ask?.(undefined);
+    },
     onPointerDown: (event) => {
+      needs.ask?.(undefined);
+      rest(event.pointerType === "mouse" ? undefined : meant(event, any), "finger");
+      // A second finger enlarges the page: what lay under the first is not meant.
+      if (!event.isPrimary && !press.current?.dragging) press.current = null;
       if (event.button !== 0 || !event.isPrimary) return;
       const point = meant(event, needs.lit);
       press.current = point === undefined ? null : { point, x: event.clientX, y: event.clientY, dragging: false };
     },
     onPointerMove: (event) => {
       const now = press.current;
-      if (!now) return;
+      if (!now) return hover(event);
       if (!now.dragging) {
-        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) <= DRAG || !needs.liftable(now.point)) return;
+        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) <= DRAG) return;
+        rest(undefined, "finger");
+        if (!needs.liftable(now.point)) return;
         now.dragging = true;
         svg.current?.setPointerCapture(event.pointerId);
         needs.lift(now.point);
@@ -106,6 +147,7 @@ export function usePointer(needs: PointerNeeds): JSX.SVGAttributes<SVGSVGElement
     },
     onPointerUp: (event) => {
       const now = press.current;
+      rest(undefined, "finger");
       press.current = null;
       letGo(svg.current);
       if (!now) return;
@@ -116,6 +158,7 @@ export function usePointer(needs: PointerNeeds): JSX.SVGAttributes<SVGSVGElement
     },
     onPointerCancel: () => {
       press.current = null;
+      rest(undefined, "finger");
       letGo(svg.current);
     },
   };

@@ -2,30 +2,27 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import type { PhaseProps, SetupGame, Thing } from "../games/game";
-import { say } from "../words/text";
-import { arrangementOf, draftOf, forgetSetup, keepSetup, keptSetups, pieceOf, placesFor, settle, settleArrangement, sorted, tokensOf } from "./arrange";
+import { boardWord } from "../words/board";
+import { spokenIn } from "../words/fill";
+import { arrangementOf, draftOf, fillAround, forgetSetup, saveSetup, savedSetups, pieceOf, placesFor, settleArrangement, sorted, tokensOf } from "./arrange";
 import type { Arrangement } from "./arrange";
 import { Board } from "./Board";
+import type { Places } from "./GameBoard";
 import { boardTextOf, pictureOf, sideOf } from "./games";
 import { readBoard, type Picture } from "./geometry";
+import { Into } from "./Into";
 import { usePointer } from "./pointer";
+import { ReadOnce } from "./read-once";
 import { Tray } from "./Tray";
 import { useKeys } from "./useBoard";
 import { useLine } from "./useLine";
 import type { Light } from "./words";
 
-const words = {
-  ready: say("Prêt", "Ready"),
-  random: say("Au hasard", "At random"),
-  mirror: say("En miroir", "Mirrored"),
-  suggest: say("Proposer", "Suggest"),
-  clear: say("Tout reprendre", "Start again"),
-  keep: say("Garder", "Keep"),
-  name: say("Nom de ce placement", "Name of this set-up"),
-  forget: say("Oublier", "Forget"),
-  kept: say("Placements gardés", "Kept set-ups"),
-  refused: say("À replacer : ", "To be placed again: "),
-};
+/** What is wanted, if it is among the choices; else any of them. */
+function among(choices: readonly string[], wanted?: string): string | null {
+  if (wanted !== undefined && choices.includes(wanted)) return wanted;
+  return choices[Math.floor(Math.random() * choices.length)] ?? null;
+}
 
 /** Own pieces as arranged, also those that the engine has not been told of yet. */
 function withArrangement(picture: Picture, things: readonly Thing[], arrangement: Arrangement, side: string): Picture {
@@ -37,7 +34,7 @@ function withArrangement(picture: Picture, things: readonly Thing[], arrangement
     pieces: [
       // Own pieces that are not arranged stay where they stand.
       ...picture.pieces.filter((piece) => piece.side !== side || !(kinds.has(piece.kind) || points.has(piece.at))),
-      ...placed.filter(({ thing }) => !thing.mark).map(({ thing, at }) => pieceOf(thing, side, at)),
+      ...placed.filter(({ thing }) => !thing.mark).map(({ thing, at }) => ({ ...pieceOf(thing, side, at), facing: picture.turn })),
     ],
     marks: [
       ...picture.marks.filter((mark) => !kinds.has(mark.kind)),
@@ -91,20 +88,12 @@ function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
     apply(arrangement.map((at, i) => (i === index ? point : at === point ? old : at)));
   };
 
-  /** Lets somebody else choose the rest, token by token. */
+  /** Has the rest chosen, token by token: what stands already stays. */
   const fill = (next: (legal: string[]) => Promise<string | null>): void =>
     soon(async () => {
       setHeld(null);
-      await settle(session, seat, tokensOf(things, arrangement).slice(0, things.length - 1));
-      let last: string[] = [];
-      for (let i = draftOf(session, seat).length; i < things.length; i++) {
-        const legal = session.scene.value.legal[seat] ?? [];
-        const token = legal.length ? await next(legal) : null;
-        if (token === null) break;
-        if (i === things.length - 1) last = [token];
-        else await session.choose(seat, token);
-      }
-      setArrangement(arrangementOf(things, [...draftOf(session, seat), ...last]));
+      const tokens = await fillAround(session, seat, things, arrangement, setup.order, next);
+      setArrangement(arrangementOf(things, tokens));
       setPlaces([]);
     });
 
@@ -127,13 +116,41 @@ function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
   return { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready };
 }
 
+interface ArrangingProps {
+  board: VNode;
+  tray: VNode;
+  hand: VNode;
+  places?: Places;
+  kind?: string;
+}
+
+/** A board on which something is laid out: what is laid out and the buttons stand where the page wants them. */
+export function Arranging({ board, tray, hand, places, kind = "" }: ArrangingProps): VNode {
+  return (
+    <div class={`setup ${kind}`}>
+      {board}
+      {places ? (
+        <>
+          <Into place={places.tray}>{tray}</Into>
+          <Into place={places.hand}>{hand}</Into>
+        </>
+      ) : (
+        <div class="setup-side">
+          {tray}
+          {hand}
+        </div>
+      )}
+    </div>
+  );
+}
+
 export function Setup(props: PhaseProps): VNode | null {
-  const { session, seat, picture: seen, language, pointed } = props;
+  const { session, seat, picture: seen, language, pointed, help, places: page } = props;
   const { terms } = session.scene.value;
   const setup = seen.game.setup as SetupGame;
   const { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready } = useArrangement(props, setup);
   const [name, setName] = useState("");
-  const [kept, setKept] = useState(() => keptSetups(terms.game));
+  const [saved, setSaved] = useState(() => savedSetups(terms.game));
   const svg = useRef<SVGSVGElement>(null);
   const side = sideOf(seat);
   const picture = withArrangement(seen, things, arrangement, side);
@@ -163,50 +180,46 @@ export function Setup(props: PhaseProps): VNode | null {
     drop: (point) => (held === null ? undefined : put(held, point)),
   });
 
-  // A kept set-up is written as the first side sees it, so that it serves either.
-  const natural = seen.side === pictureOf({ terms, as: "watcher" }, scene.position).side;
-  const asFirst = (point: string): string => (natural ? point : setup.turn(point, board));
+  // A saved set-up is written as the first side sees it, so that it serves either.
+  const isNatural = (): boolean => seen.side === pictureOf({ terms, as: "watcher" }, scene.position).side;
+  const asFirst = (points: Arrangement): Arrangement => (isNatural() ? points : points.map((point) => point && setup.turn(point, board)));
   const keep = (): void => {
-    const tokens = things.flatMap((thing, i) => (arrangement[i] ? [`${thing.thing}=${asFirst(arrangement[i])}`] : []));
-    keepSetup(terms.game, { name: name.trim() || new Date().toLocaleString(language), tokens });
-    setKept(keptSetups(terms.game));
+    const tokens = asFirst(arrangement).flatMap((point, i) => (point ? [`${things[i]?.thing}=${point}`] : []));
+    saveSetup(terms.game, { name: name.trim() || new Date().toLocaleString(language), tokens });
+    setSaved(savedSetups(terms.game));
     setName("");
   };
-  const load = (tokens: string[]): void => apply(arrangementOf(things, tokens).map((point) => (point === null ? null : asFirst(point))));
+  const load = (tokens: string[]): void => apply(asFirst(arrangementOf(things, tokens)));
 
-  return (
-    <div class="setup">
-      <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
-      <div class="setup-side">
+  const tray = (
+    <>
         <Tray picture={picture} things={things} arrangement={arrangement} current={current} side={side} language={language} svg={svg} places={places} take={(index) => setHeld(index)} put={put} />
+        <p class="setup-note">{spokenIn(language, setup.note)}</p>
         {refused.length > 0 && (
           <p class="refused" role="status">
-            {words.refused[language] + refused.map((thing) => thing.title[language]).join(", ")}
+            {boardWord(language, "setup.refused", { things: refused.map((thing) => thing.title[language]).join(", ") })}
           </p>
         )}
-        <div class="choices" role="group">
-          {final !== undefined && (
-            <button type="button" class="choice main" data-token={final} data-seat={seat} disabled={busy} onClick={ready}>
-              {words.ready[language]}
+        <div class="choices setup-tools" role="group">
+          {help && (
+            <button type="button" class="choice" onClick={() => fill(async (legal) => among(legal, (await session.hint())?.token))}>
+              {boardWord(language, "setup.suggest")}
             </button>
           )}
-          <button type="button" class="choice" onClick={() => fill((legal) => Promise.resolve(legal[Math.floor(Math.random() * legal.length)] ?? null))}>
-            {words.random[language]}
-          </button>
-          <button type="button" class="choice" onClick={() => fill(async () => (await session.hint())?.token ?? null)}>
-            {words.suggest[language]}
+          <button type="button" class="choice" onClick={() => fill((legal) => Promise.resolve(among(legal)))}>
+            {boardWord(language, "setup.random")}
           </button>
           <button type="button" class="choice" onClick={() => apply(arrangement.map((point) => (point === null ? null : setup.mirror(point, board))))}>
-            {words.mirror[language]}
+            {boardWord(language, "setup.mirror")}
           </button>
           <button type="button" class="choice lesser" onClick={() => apply(things.map(() => null))}>
-            {words.clear[language]}
+            {boardWord(language, "setup.clear")}
           </button>
         </div>
-        <details class="kept">
-          <summary>{words.kept[language]}</summary>
+        <details class="saved">
+          <summary>{boardWord(language, "setup.saved")}</summary>
           <ul>
-            {kept.map((one) => (
+            {saved.map((one) => (
               <li key={one.name}>
                 <button type="button" class="choice" onClick={() => load(one.tokens)}>
                   {one.name}
@@ -214,10 +227,10 @@ export function Setup(props: PhaseProps): VNode | null {
                 <button
                   type="button"
                   class="choice lesser"
-                  aria-label={`${words.forget[language]} ${one.name}`}
+                  aria-label={boardWord(language, "setup.forget", { name: one.name })}
                   onClick={() => {
                     forgetSetup(terms.game, one.name);
-                    setKept(keptSetups(terms.game));
+                    setSaved(savedSetups(terms.game));
                   }}
                 >
                   ×
@@ -225,12 +238,26 @@ export function Setup(props: PhaseProps): VNode | null {
               </li>
             ))}
           </ul>
-          <input type="text" value={name} maxLength={40} aria-label={words.name[language]} placeholder={words.name[language]} onInput={(event) => setName(event.currentTarget.value)} />
+          <input type="text" value={name} maxLength={40} aria-label={boardWord(language, "setup.name")} placeholder={boardWord(language, "setup.name")} onInput={(event) => setName(event.currentTarget.value)} />
           <button type="button" class="choice" onClick={keep}>
-            {words.keep[language]}
+            {boardWord(language, "setup.save")}
           </button>
         </details>
-      </div>
+    </>
+  );
+  const hand = (
+    <div class="choices" role="group">
+      <button type="button" class="choice main" data-primary data-token={final} data-seat={seat} disabled={busy || final === undefined} onClick={ready}>
+        {boardWord(language, "setup.ready")}
+      </button>
     </div>
   );
+  const drawn = <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />;
+  const noted = (
+    <>
+      {drawn}
+      {page && <ReadOnce name={`setup.${terms.game}`} text={spokenIn(language, setup.note)} language={language} look="of-setup" />}
+    </>
+  );
+  return <Arranging board={noted} tray={tray} hand={hand} places={page} />;
 }

@@ -5,17 +5,25 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
 import type { Game, Handle } from "../games/game";
 import type { Language, Scene } from "../model";
+import { boardWord } from "../words/board";
 import { pointTowards, readPosition, type Picture, type PositionText } from "./geometry";
-import { childAt, choicesOf, enter, farEnds, finish, grow, heldAt, lastOf, movesBelow, start, tap } from "./gesture";
+import { childAt, choicesOf, enter, farEnds, finish, goesOn, grow, heldAt, lastOf, movesBelow, start, tap } from "./gesture";
 import type { Branch, Path, Walked } from "./gesture";
+import type { Help } from "./help";
 import { usePointer } from "./pointer";
-import { finishHere, type Light } from "./words";
+import type { Light } from "./words";
 
 export interface Choice {
   key: string;
   token: string;
   seat: string;
   label: string;
+  /** It ends a move, a phase or the turn. */
+  ends?: boolean;
+  /** The game calls it so (games/game.ts). */
+  rare?: boolean;
+  /** What the button does besides choosing a token. */
+  does?: string;
   take: () => void;
 }
 
@@ -42,6 +50,7 @@ export interface HandsProps {
   /** False while something is being animated, or where somebody else's turn is shown. */
   awake: boolean;
   choose: (seat: string, token: string, dropped: boolean) => void;
+  help: Pick<Help, "idle" | "ask">;
 }
 
 function lightsOf(path: Path, effect: (token: string) => string): Map<string, Light> {
@@ -51,7 +60,7 @@ function lightsOf(path: Path, effect: (token: string) => string): Map<string, Li
   for (const { step } of root.next) if (step.point !== undefined) lights.set(step.point, "pick");
   if (here === root) return lights;
   for (const point of farEnds(here, effect).keys()) lights.set(point, "far");
-  for (const { step } of here.next) if (step.point !== undefined) lights.set(step.point, "target");
+  for (const child of here.next) if (child.step.point !== undefined) lights.set(child.step.point, goesOn(child) ? "turn" : "target");
   const held = heldAt(path);
   if (held !== undefined) lights.set(held, "held");
   return lights;
@@ -61,6 +70,9 @@ function labelled(branch: Branch, position: PositionText, game: Game, language: 
   const seat = movesBelow(branch)[0]?.seat ?? "";
   return { token: branch.move?.token ?? branch.step.way, seat, label: game.label(branch.step.way, position, seat)[language] };
 }
+
+/** The token that passes, or ends a phase. */
+export const ENDS = ".";
 
 const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -95,7 +107,7 @@ export function useKeys(svg: RefObject<SVGSVGElement>, picture: Picture, lights:
   return { cursor, setCursor, onKeyDown };
 }
 
-export function useBoard({ scene, picture, language, awake, choose }: HandsProps): Hands {
+export function useBoard({ scene, picture, language, awake, choose, help }: HandsProps): Hands {
   const { game } = picture;
   const svg = useRef<SVGSVGElement>(null);
   const root = useMemo(() => grow(awake ? scene.legal : {}, game.steps), [scene.legal, awake, game]);
@@ -117,10 +129,13 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
     follow.current = game.follow(move.token);
     choose(move.seat, move.token, dropped);
   };
-  const touch = (point: string): void => walk(tap(here, point, game.effect));
+  const touch = (point: string): void => {
+    if (awake && !lights.has(point)) help.idle(point, here[1]?.step.point);
+    walk(tap(here, point, game.effect));
+  };
   const cancel = (): void => setPath(start(root));
   const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, cancel);
-  const open = (point: string): boolean => ["target", "far"].includes(lights.get(point) ?? "");
+  const open = (point: string): boolean => ["target", "far", "turn"].includes(lights.get(point) ?? "");
   const pointer = usePointer({
     svg,
     picture,
@@ -135,27 +150,39 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
       if (lights.get(point) !== "held") touch(point);
     },
     drop: (point) => walk(tap(here, point, game.effect), true),
+    ask: help.ask,
   });
 
   const position = readPosition(scene.position);
   const last = lastOf(here);
   const branches = choicesOf(last);
-  const choices: Choice[] = branches.map((branch) => ({
+  const handles = game.handles?.(picture, here) ?? [];
+  const drawn = (branch: Branch): boolean => handles.some(({ way }) => way === branch.step.way);
+  // What has a handle on the board needs no button.
+  const choices: Choice[] = branches.filter((branch) => !drawn(branch)).map((branch) => ({
     key: `${branch.step.way} ${branch.move?.seat ?? ""}`,
     ...labelled(branch, position, game, language),
+    ends: branch.step.way === ENDS,
+    rare: game.rare?.includes(branch.step.way) ?? false,
     take: () => walk(enter(here, branch)),
   }));
   if (last.move && last !== root) {
     const { seat, token } = last.move;
-    const label = branches.length ? game.label(last.step.way, position, seat)[language] : finishHere[language];
-    choices.unshift({ key: "finish", token, seat, label, take: () => walk(finish(here)) });
+    const label = branches.length ? game.label(last.step.way, position, seat)[language] : boardWord(language, "finish");
+    choices.unshift({ key: "finish", token, seat, label, ends: true, take: () => walk(finish(here)) });
   }
+
+  // What ends the phase can be pressed with a piece in hand, too.
+  if (last !== root)
+    for (const branch of choicesOf(root))
+      if (branch.step.way === ENDS)
+        choices.push({ key: `root ${branch.move?.seat ?? ""}`, ...labelled(branch, position, game, language), ends: true, take: () => walk(enter(start(root), branch)) });
 
   return {
     svg,
     lights,
     cursor,
-    handles: (game.handles?.(picture, here) ?? []).flatMap((handle) => {
+    handles: handles.flatMap((handle) => {
       const branch = branches.find((one) => one.step.way === handle.way);
       return branch ? [{ ...handle, ...labelled(branch, position, game, language) }] : [];
     }),
@@ -163,8 +190,17 @@ export function useBoard({ scene, picture, language, awake, choose }: HandsProps
     holding: here.length > 1,
     cancel,
     onPoint: touch,
-    onHandle: (handle) => choices.find((one) => one.key.startsWith(`${handle.way} `))?.take(),
+    onHandle: (handle) => {
+      const branch = branches.find((one) => one.step.way === handle.way);
+      if (branch) walk(enter(here, branch));
+    },
     onFocus: setCursor,
-    events: { ...pointer, onKeyDown },
+    events: {
+      ...pointer,
+      onKeyDown: (event) => {
+        if (event.key === "i" || event.key === "ContextMenu") help.ask(cursor);
+        else onKeyDown(event);
+      },
+    },
   };
 }

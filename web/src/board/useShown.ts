@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Happening, Scene } from "../model";
 import { animate, isSeen, wantsMotion, type Motion } from "./animate";
 import { pictureOf } from "./games";
+import type { Picture } from "./geometry";
 
 /** After a long absence only the last things are shown. */
 const MOST = 6;
@@ -18,7 +19,8 @@ export function unseen(fresh: readonly Happening[], shown: string): Happening[] 
   return fresh.at(-1)?.after === shown ? [] : fresh.slice(-1);
 }
 
-const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+/** A hidden tab paints nothing, and is not waited for. */
+const painted = (): Promise<void> => new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => resolve())));
 
 export interface Shown {
   position: string;
@@ -26,8 +28,8 @@ export interface Shown {
   skip: () => void;
 }
 
-/** `dropped`: the token of a drag that ended where the piece already lies. */
-export function useShown(scene: Scene, log: readonly Happening[], motion: boolean, svg: RefObject<SVGSVGElement>, dropped: { current: string | null }): Shown {
+/** `dropped`: the token of a drag that ended where the piece already lies; `look`: how the board is turned on this screen. */
+export function useShown(scene: Scene, log: readonly Happening[], motion: boolean, svg: RefObject<SVGSVGElement>, dropped: { current: string | null }, look: (picture: Picture) => Picture): Shown {
   const [position, setPosition] = useState(scene.position);
   const [busy, setBusy] = useState(false);
   const shown = useRef(scene.position);
@@ -35,8 +37,11 @@ export function useShown(scene: Scene, log: readonly Happening[], motion: boolea
   const queue = useRef<Happening[]>([]);
   const running = useRef(false);
   const current = useRef<Motion | null>(null);
+  const skipped = useRef(false);
   const latest = useRef(scene);
   latest.current = scene;
+  const seen = useRef(look);
+  seen.current = look;
 
   const show = (text: string): void => {
     shown.current = text;
@@ -47,11 +52,12 @@ export function useShown(scene: Scene, log: readonly Happening[], motion: boolea
     running.current = true;
     setBusy(true);
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+      skipped.current = false;
       show(next.before);
       await painted();
       await painted();
-      if (svg.current) {
-        current.current = animate(svg.current, pictureOf(latest.current, next.before), next.events, next.before);
+      if (svg.current && !skipped.current) {
+        current.current = animate(svg.current, seen.current(pictureOf(latest.current, next.before)), next.events, next.token);
         await current.current.done;
       }
       show(next.after);
@@ -67,7 +73,7 @@ export function useShown(scene: Scene, log: readonly Happening[], motion: boolea
     heard.current = log.length;
     const seen = unseen(fresh, shown.current).filter((one) => !one.drafted && isSeen(one.events) && (one.token === undefined || one.token !== dropped.current));
     if (fresh.length) dropped.current = null;
-    if (wantsMotion(motion)) queue.current.push(...seen);
+    if (wantsMotion(motion) && !document.hidden) queue.current.push(...seen);
     if (running.current) return;
     if (queue.current.length) void run();
     else show(scene.position);
@@ -75,7 +81,16 @@ export function useShown(scene: Scene, log: readonly Happening[], motion: boolea
 
   const skip = (): void => {
     queue.current = [];
+    skipped.current = true;
     current.current?.skip();
   };
+  // A hidden tab shows nothing: who comes back sees how things stand.
+  useEffect(() => {
+    const hidden = (): void => {
+      if (document.hidden) skip();
+    };
+    document.addEventListener("visibilitychange", hidden);
+    return () => document.removeEventListener("visibilitychange", hidden);
+  }, []);
   return { position, busy, skip };
 }

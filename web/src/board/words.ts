@@ -1,20 +1,10 @@
 /** What the board says to those who hear it. */
-import type { Language, Text } from "../model";
-import { say } from "../words/text";
+import type { Language } from "../model";
+import { boardWord } from "../words/board";
 import type { Picture, Point } from "./geometry";
 
-/** "open" can be touched, but so many can be that it is not shown. */
-export type Light = "pick" | "held" | "target" | "far" | "open";
-
-const lights: Record<Light, Text> = {
-  pick: say("peut être joué", "may be played"),
-  held: say("en main", "in hand"),
-  target: say("arrivée possible", "may go here"),
-  far: say("arrivée possible", "may go here"),
-  open: say("libre", "free"),
-};
-const taken = say("peut être pris", "may be taken");
-const empty = say("vide", "empty");
+/** A move ends on a "target", or "far" behind one; it only goes on from a "turn". "open" can be touched, but so many can be that it is not shown. */
+export type Light = "pick" | "held" | "target" | "far" | "turn" | "open";
 
 /** "d4, chevalier doré, peut être pris" */
 export function pointLabel(picture: Picture, point: Point, light: Light | undefined, language: Language): string {
@@ -26,12 +16,8 @@ export function pointLabel(picture: Picture, point: Point, light: Light | undefi
     ...pieces.map((piece) => piece.title[language]),
     ...marks.map((mark) => mark.title[language]),
     ...(point.title ? [point.title[language]] : []),
-    ...(pieces.length || point.title ? [] : [empty[language]]),
-    ...(light ? [(hit ? taken : lights[light])[language]] : []),
+    ...(pieces.length || point.title ? [] : [boardWord(language, "empty")]),
+    ...(light ? [boardWord(language, hit ? "light.taken" : `light.${light}`)] : []),
   ];
   return parts.join(", ");
 }
-
-export const boardTitle = say("Plateau", "Board");
-export const choicesTitle = say("Choix", "Choices");
-export const finishHere = say("S'arrêter ici", "Stop here");

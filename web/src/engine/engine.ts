@@ -6,7 +6,7 @@ import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./requests";
 import { Refusal } from "./module";
-import type { Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, ThinkRequest, Thought } from "./types";
+import type { Addresses, Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Thing, ThinkRequest, Thought, Warning } from "./types";
 
 export { Refusal } from "./module";
 export { seatsOf, sideOf, usualTerms } from "./seats";
@@ -22,10 +22,12 @@ export interface Line {
 /* Set by the bundler: the names of the files carry their hashes. */
 declare const ENGINE_SCRIPT: string;
 declare const ENGINE_MODULE: string;
+declare const ENGINE_NETS: Record<string, string>;
 
 export function workerLine(): Line {
   const worker = new Worker(outside(ENGINE_SCRIPT), { type: "module" });
-  worker.postMessage(outside(ENGINE_MODULE));
+  const nets = Object.fromEntries(Object.entries(ENGINE_NETS).map(([game, name]) => [game, outside(name)]));
+  worker.postMessage({ module: outside(ENGINE_MODULE), nets } satisfies Addresses);
   return {
     send: (question) => worker.postMessage(question),
     hear(listen, broken) {
@@ -46,11 +48,11 @@ class Caller {
 
   ask<Value>(what: string, ...about: unknown[]): Promise<Value> {
     const id = this.number++;
-    this.line ??= this.call();
-    const { line } = this;
+    // A Worker that cannot be had refuses the question like any other fault.
     return new Promise<Value>((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (value: never) => void, reject });
-      line.send({ id, ask: what, about });
+      this.line ??= this.call();
+      this.waiting.set(id, { resolve, reject });
+      this.line.send({ id, ask: what, about });
     });
   }
 
@@ -169,6 +171,22 @@ export class Engine {
 
   attempt(terms: Terms, standing: Standing, as: string, hands: string[], steps: Step[]): Promise<Attempt> {
     return this.caller.ask("attempt", terms, standing, as, hands, steps);
+  }
+
+  legend(terms: Terms): Promise<Thing[]> {
+    return this.caller.ask("legend", terms);
+  }
+
+  about(terms: Terms, standing: Standing, as: string, point: string): Promise<Thing[]> {
+    return this.caller.ask("about", terms, standing, as, point);
+  }
+
+  whyNot(terms: Terms, standing: Standing, seats: string[], from: string | undefined, to: string): Promise<Text | null> {
+    return this.caller.ask("whyNot", terms, standing, seats, from, to);
+  }
+
+  warning(terms: Terms, standing: Standing, seat: string, token: string): Promise<Warning | null> {
+    return this.caller.ask("warning", terms, standing, seat, token);
   }
 
   say(terms: Terms, events: GameEvent[]): Promise<Text[]> {

@@ -17,10 +17,17 @@ interface Exports {
   sight(seat: number): number;
   told(seat: number): number;
   say(length: number): number;
+  legend(): number;
+  about(seat: number, length: number): number;
+  why_not(seats: number, length: number): number;
+  warning(seat: number, length: number): number;
   result(): number;
   determinise(seat: number, seed: bigint): number;
   reveals(seat: number, length: number): number;
   sit(seats: number, level: number, seed: bigint): number;
+  net_buffer(): number;
+  net_most(): number;
+  take_net(nameLength: number, size: number): number;
   think(nodes: bigint): number;
   choices(): number;
   line(): number;
@@ -29,7 +36,7 @@ interface Exports {
   record_begin(): void;
   record_line(length: number): number;
   record_complete(): number;
-  record_kept(): number;
+  record_matches(): number;
   record_throw(): number;
 }
 
@@ -58,6 +65,13 @@ export class Module {
 
   text(length: number): string {
     return this.decoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.buffer(), length));
+  }
+
+  /** The net that evaluates a game's positions from now on. */
+  takeNet(game: string, net: Uint8Array): void {
+    if (net.length > this.exports.net_most()) throw new Refusal("the net is too large");
+    new Uint8Array(this.exports.memory.buffer, this.exports.net_buffer(), net.length).set(net);
+    this.must(this.exports.take_net(this.give(game), net.length));
   }
 
   json<Value>(length: number): Value {

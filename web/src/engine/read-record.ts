@@ -33,7 +33,7 @@ function takeHead(record: ReadRecord, line: string): void {
   if (key === "player") record.players.push({ seat, name: rest });
   if (key === "begun") record.begun = Date.parse(value);
   if (key === "ended") record.ended = Date.parse(value);
-  if (key === "dice") record.dice = { commitment: value, words: [], kept: false, throws: [] };
+  if (key === "dice") record.dice = { commitment: value, words: [], matches: false, throws: [] };
   if (key === "word") record.dice?.words.push({ seat, text: rest });
   if (key === "seed" && record.dice) record.dice.seed = value;
 }
@@ -63,6 +63,6 @@ export function readRecord(module: Module, text: string): ReadRecord {
     if (step > PLAYED && line !== "result *") record.result = parted(line)[1];
   }
   mustBeRight(exports.record_complete(), lines.length);
-  if (record.dice?.seed) record.dice.kept = exports.record_kept() === 1;
+  if (record.dice?.seed) record.dice.matches = exports.record_matches() === 1;
   return record;
 }

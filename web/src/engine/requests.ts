@@ -12,13 +12,22 @@ export interface Question {
 
 export type Answer = { id: number; value: unknown } | { id: number; error: string };
 
-export class Desk {
+export class RequestHandler {
   private readonly rules: Rules;
   private readonly mind: Mind;
 
-  constructor(module: Module) {
+  constructor(private readonly module: Module) {
     this.rules = new Rules(module);
     this.mind = new Mind(module, this.rules);
+  }
+
+  /** The game that a question wants thought about. */
+  static gameOf({ ask, about }: Question): string | null {
+    return ask === "think" ? (about[0] as ThinkRequest).terms.game : null;
+  }
+
+  takeNet(game: string, net: Uint8Array): void {
+    this.module.takeNet(game, net);
   }
 
   answer({ id, ask, about }: Question): Answer {

@@ -6,7 +6,7 @@ import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import { Refusal, type Module } from "./module";
 import { readRecord } from "./read-record";
 import { CHANCE, headerOf, seatNumber, seatsOf } from "./seats";
-import type { Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Told } from "./types";
+import type { Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Thing, Told, Warning } from "./types";
 
 export class Rules {
   private games: GameFacts[] | null = null;
@@ -124,6 +124,34 @@ export class Rules {
       const length = this.module.exports.say(this.module.give([kind, side, piece, from, to, amount].join(" ")));
       return length ? this.module.json<Text>(length) : { fr: "", en: "" };
     });
+  }
+
+  /** All that the game has to say of its things. */
+  legend(terms: Terms): Thing[] {
+    this.open(terms);
+    return this.module.json<Thing[]>(this.module.exports.legend());
+  }
+
+  /** What a point shows to a pair of eyes. */
+  about(terms: Terms, standing: Standing, as: string, point: string): Thing[] {
+    this.load(terms, standing);
+    const length = this.module.exports.about(seatNumber(this.factsOf(terms), terms, as), this.module.give(point));
+    return length ? this.module.json<Thing[]>(length) : [];
+  }
+
+  /** Why none of these seats can do anything with a point, or go there with what stands on `from`. */
+  whyNot(terms: Terms, standing: Standing, seats: string[], from: string | undefined, to: string): Text | null {
+    this.load(terms, standing);
+    const facts = this.factsOf(terms);
+    const mask = seats.reduce((bits, seat) => bits | (1 << seatNumber(facts, terms, seat)), 0);
+    const length = this.module.exports.why_not(mask, this.module.give(`${from ?? "-"} ${to}`));
+    return length ? this.module.json<Text>(length) : null;
+  }
+
+  warning(terms: Terms, standing: Standing, seat: string, token: string): Warning | null {
+    this.load(terms, standing);
+    const length = this.module.exports.warning(seatNumber(this.factsOf(terms), terms, seat), this.module.give(token));
+    return length ? this.module.json<Warning>(length) : null;
   }
 
   private open(terms: Terms): void {

@@ -43,6 +43,30 @@ export interface Attempt {
   reveals: boolean;
 }
 
+/** What a kind of piece, ground or mark is, as the game tells it: a name and a few sentences without their full stops. */
+export interface Thing {
+  id: string;
+  what: "piece" | "ground" | "mark";
+  /** The side whose things alone are meant. */
+  side?: string;
+  name: Text;
+  lines: Text[];
+}
+
+/** Who is asked for help with a board: the engine. */
+export interface Advice {
+  legend(terms: Terms): Promise<Thing[]>;
+  about(terms: Terms, position: string, as: string, point: string): Promise<Thing[]>;
+  whyNot(terms: Terms, position: string, seats: string[], from: string | undefined, to: string): Promise<Text | null>;
+}
+
+/** What a player is asked before a legal token that costs something. */
+export interface Warning {
+  title: Text;
+  text: Text;
+  yes: Text;
+}
+
 export interface Outcome {
   token: string;
   weight: number;
@@ -68,8 +92,8 @@ export interface ReadRecord {
   players: { seat: string; name: string }[];
   begun?: number;
   ended?: number;
-  /** Dice that can be checked; `kept` and `throws` once the seed is revealed. */
-  dice?: { commitment: string; words: { seat: string; text: string }[]; seed?: string; kept: boolean; throws: Throw[] };
+  /** Dice that can be checked; `matches` and `throws` once the seed is revealed. */
+  dice?: { commitment: string; words: { seat: string; text: string }[]; seed?: string; matches: boolean; throws: Throw[] };
   steps: Step[];
   /** Missing while the game goes on. */
   result?: string;
@@ -114,4 +138,10 @@ export interface Thought extends Step {
 export interface BoardFault {
   line: number;
   reason: string;
+}
+
+/** Where a Worker finds the module, and the net of each game that has one. */
+export interface Addresses {
+  module: string;
+  nets: Record<string, string>;
 }

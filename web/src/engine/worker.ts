@@ -1,28 +1,50 @@
-/** The Worker: gets the address of the module first, then questions. */
-import { Desk, type Question } from "./requests";
+/** The Worker: gets addresses first, then questions. The net of a game is fetched when somebody thinks about it for the first time. */
+import { RequestHandler, type Question } from "./requests";
 import { Module } from "./module";
+import type { Addresses } from "./types";
 
-async function furnish(address: string): Promise<Desk> {
+async function bytesAt(address: string): Promise<ArrayBuffer> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return new Desk(await Module.from(await answer.arrayBuffer()));
+  return answer.arrayBuffer();
 }
 
-let address = "";
-let desk: Promise<Desk> | null = null;
+async function furnish(address: string): Promise<RequestHandler> {
+  return new RequestHandler(await Module.from(await bytesAt(address)));
+}
 
-self.onmessage = async ({ data }: MessageEvent<string | Question>) => {
-  if (typeof data === "string") {
-    address = data;
-    desk = furnish(address);
+let addresses: Addresses = { module: "", nets: {} };
+let handler: Promise<RequestHandler> | null = null;
+let taken: string | null = null;
+
+/** Without its net a game is thought about all the same, less well; the next question tries again. */
+async function bringNet(to: RequestHandler, game: string): Promise<void> {
+  const address = addresses.nets[game];
+  if (game === taken || address === undefined) return;
+  try {
+    to.takeNet(game, new Uint8Array(await bytesAt(address)));
+    taken = game;
+  } catch {
+    taken = null;
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<Addresses | Question>) => {
+  if ("module" in data) {
+    addresses = data;
+    handler = furnish(addresses.module);
     return;
   }
   try {
-    desk ??= furnish(address);
-    self.postMessage((await desk).answer(data));
+    handler ??= furnish(addresses.module);
+    const ready = await handler;
+    const game = RequestHandler.gameOf(data);
+    if (game !== null) await bringNet(ready, game);
+    self.postMessage(ready.answer(data));
   } catch (error) {
     // The network was away, perhaps: the next question tries again.
-    desk = null;
+    handler = null;
+    taken = null;
     self.postMessage({ id: data.id, error: String(error) });
   }
 };

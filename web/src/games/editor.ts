@@ -17,15 +17,27 @@ export interface Brush {
   sign: (dials: Record<string, string>) => string;
 }
 
+/** A number of the board file, or several on its line. */
+export interface BoardNumber {
+  key: string;
+  title: Text;
+}
+
 export interface GameEditor {
   pieces: Brush[];
   pieceDials: (board: BoardText) => Dial[];
   grounds: Brush[];
   groundDials: Dial[];
+  /** What is written on lines of their own in a board file. */
+  numbers: readonly BoardNumber[];
+  /** The board file has lines between points, which can be drawn and wiped out. */
+  lines?: true;
   /** What a sign of a map becomes when the board is turned round and the sides change places. */
   exchanged: (sign: string) => string;
   /** The sign of the ground that a sample of a piece stands on. */
   plainGround: string;
+  /** The sign of a place that is no point; it can be painted over. */
+  gap?: string;
   /** The cell of the position that a sign of the map alone would show. */
   cellOfSign: (sign: string) => string;
   /** The cells of a row of a position. */

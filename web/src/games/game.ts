@@ -6,9 +6,10 @@
  */
 import type { FunctionComponent } from "preact";
 import type { Act } from "../board/animate";
+import type { Places } from "../board/GameBoard";
 import type { Path, Step } from "../board/gesture";
 import type { BoardText, Drawing, Mark, Piece, Picture, Point, PositionText } from "../board/geometry";
-import type { GameEvent, Language, Scene, Session, Text } from "../model";
+import type { Language, Session, Text } from "../model";
 
 /** A choice drawn on the board itself, beside the piece it is about. */
 export interface Handle {
@@ -32,6 +33,10 @@ export interface Thing {
 }
 
 export interface SetupGame {
+  /** What one sets up, why so, and the easy way: a few short sentences. */
+  note: Text;
+  /** The pieces stand so that only their owner sees their faces. */
+  hidden: boolean;
   /** Things of one army, in the order in which the engine wants their tokens. */
   things: (board: BoardText) => Thing[];
   /** Things alike are placed in this order of their points. */
@@ -45,8 +50,6 @@ export interface SetupGame {
 export interface FigureProps {
   piece: Piece;
   language: Language;
-  /** The side whose camp is below. */
-  below: string;
 }
 
 export interface PhaseProps {
@@ -57,6 +60,10 @@ export interface PhaseProps {
   language: Language;
   /** A token that is pointed at, by a hint or a lesson. */
   pointed?: string;
+  /** Whether the computer may suggest something; not against people. */
+  help: boolean;
+  /** Where the page wants the buttons and the tray. */
+  places?: Places;
 }
 
 /** A face of a die: pips, or a word; `Art` is drawn instead where the die lies beside the board. */
@@ -71,16 +78,6 @@ export interface DieFace {
 export interface Dice {
   /** The faces by what their token has after `#`. Other tokens of chance draw lots. */
   faces: Record<string, DieFace>;
-  /** The face of an event, by its amount. */
-  thrown: (amount: number) => string;
-}
-
-/** A question before a move that costs its player something. */
-export interface Warning {
-  title: Text;
-  text: Text;
-  yes: Text;
-  no: Text;
 }
 
 /** A piece to cut out of paper. */
@@ -128,6 +125,8 @@ export interface Game {
   effect: (token: string) => string;
   /** A choice that is no point, in a player's words. */
   label: (way: string, position: PositionText, seat: string) => Text;
+  /** Choices that are seldom meant: none of them is the button to press. */
+  rare?: readonly string[];
   /** The point to keep in hand once the token is played: compound turns go on with the same piece. */
   follow: (token: string) => string | undefined;
   handles?: (picture: Picture, path: Path) => Handle[];
@@ -136,12 +135,15 @@ export interface Game {
   /** Phases that are not played move by move: a secret set-up with a tray, or a screen of the game's own. */
   phases?: Record<string, "setup" | FunctionComponent<PhaseProps>>;
 
+  /** The clause of the rules that a phase is about, by the phase as positions write it, or by phase and seat. */
+  clauses?: Record<string, string>;
+
   dice?: Dice;
   /** Animations of events by their kind, where the usual one does not fit. */
   acts?: Record<string, Act>;
+  /** Kinds of events that are told on a card, or not, other than usual (pages/weighty.ts). */
+  weighty?: Record<string, boolean>;
 
-  /** A question to ask before this token is played. `foresee` plays it out in the engine. */
-  warning?: (scene: Scene, seat: string, token: string, foresee: () => Promise<GameEvent[]>) => Promise<Warning | null>;
   /** Reasons for an ending that only this game has. */
   reasons: Record<string, Text>;
   /** What is cut out of paper besides the pieces of the board and of the set-up. */

@@ -15,7 +15,7 @@ export function install(): void {
   void offer?.prompt();
 }
 
-export function keepServer(): void {
+export function startOffline(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     installOffer.value = event as InstallOffer;

@@ -14,6 +14,7 @@
  * What the server is asked for (`/api/…`) never comes by here.
  */
 import type { FromPage, FromWorker } from "./messages";
+import { showReminders } from "./push";
 
 /* Set by the bundler. Paths as the server sees them. */
 declare const VERSION: string;
@@ -24,7 +25,7 @@ const scope = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = "bivouac";
 const LIBRARY = "bivouac-docs";
 /** A network that does not answer is as good as none. */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 /** The server may stand below a path: `/bivouac/service.js` serves `/bivouac/`. */
 const base = new URL(".", scope.location.href).pathname;
@@ -36,18 +37,27 @@ const files = new Set([...shell, ...REST.map(outside)]);
 
 const isHashed = (path: string): boolean => /-[A-Z0-9]{8}\.\w+$/.test(path);
 
-async function keep(cache: Cache, path: string, key = path): Promise<void> {
+/** The front page carries its version: while the server is being replaced it may be newer than this worker, and one that
+ *  asks for files that this worker does not know would be a server that does not start. The newer worker will keep it. */
+async function keepPage(cache: Cache): Promise<void> {
+  const answer = await fetch(base, { cache: "no-cache" });
+  const text = await answer.clone().text();
+  if (!answer.ok || !text.includes(`name="bivouac-version" content="${VERSION}"`)) throw new Error(`${base}: not of version ${VERSION}`);
+  await cache.put(page, answer);
+}
+
+async function keep(cache: Cache, path: string): Promise<void> {
   // What carries no hash may have changed since the browser last saw it.
   const answer = await fetch(path, { cache: isHashed(path) ? "default" : "no-cache" });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  await cache.put(key, answer);
+  await cache.put(path, answer);
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   const missing = [...shell].filter((path) => !isHashed(path));
   for (const path of shell) if (isHashed(path) && !(await cache.match(path))) missing.push(path);
-  await Promise.all([keep(cache, base, page), ...missing.map((path) => keep(cache, path))]);
+  await Promise.all([keepPage(cache), ...missing.map((path) => keep(cache, path))]);
 }
 
 /** One after the other, so that whatever else is fetched meanwhile comes first. What fails is tried at another visit. */
@@ -76,7 +86,7 @@ async function settle(sender: Client, version: string): Promise<void> {
 async function navigate(request: Request): Promise<Response> {
   const kept = await (await caches.open(CACHE)).match(page);
   if (!kept) return fetch(request);
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), TIMEOUT));
   const fresh = fetch(request).then(
     (answer) => (answer.status >= 500 ? kept : answer),
     () => kept,
@@ -102,6 +112,8 @@ async function file(request: Request): Promise<Response> {
   if (answer.ok) await cache.put(request.url, answer.clone());
   return answer;
 }
+
+showReminders(scope, outside);
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));

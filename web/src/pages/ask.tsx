@@ -1,6 +1,7 @@
 /** A question that must be answered before anything else: do you really want to resign? */
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
+import { useFocusInside } from "./focus";
 
 export interface Question {
   title: string;
@@ -26,7 +27,7 @@ export function ask(question: Question): Promise<boolean> {
 
 function Asked({ title, text, yes, no, answer }: Question & { answer: (yes: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useFocusInside(dialog, () => dialog.current?.showModal());
   return (
     <dialog ref={dialog} class="ask" aria-labelledby="ask-title" aria-describedby="ask-text" onCancel={() => answer(false)}>
       <h2 id="ask-title">{title}</h2>

@@ -1,11 +1,14 @@
 /** The banner: the name of the server, where one can go, and what one likes. */
 import type { Signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { install, installOffer } from "../offline/register";
 import { t, type Key } from "../words/words";
+import { looking } from "./looking";
 import { Menu } from "./menu";
 import { PersonMenu } from "./person-menu";
 import { route } from "./route";
 import { language, movement, sound, theme, themes } from "./settings";
+import { duration } from "./time";
 
 const places = [
   { page: "home", href: "/", word: "nav.games" },
@@ -59,6 +62,39 @@ function Settings() {
   );
 }
 
+function Places({ here }: { here: string }) {
+  return (
+    <>
+      {places.map(({ page, href, word }) => (
+        <a key={page} href={href} aria-current={here === page ? "page" : undefined}>
+          {t(word)}
+        </a>
+      ))}
+    </>
+  );
+}
+
+const PlacesSign = () => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d="M4 6h16M4 12h16M4 18h16" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+  </svg>
+);
+
+/** One looks for an opponent, and may be anywhere meanwhile. */
+function LookingSign({ since }: { since: number }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <a class="looking" href="/seek" title={t("home.looking")}>
+      <span class="unseen">{t("home.looking")} </span>
+      {duration(Date.now() - since)}
+    </a>
+  );
+}
+
 export function Banner() {
   const here = route.value.page;
   const other = language.value === "fr" ? "en" : "fr";
@@ -71,14 +107,16 @@ export function Banner() {
         </svg>
         <span>{t("server")}</span>
       </a>
-      <nav aria-label={t("nav")}>
-        {places.map(({ page, href, word }) => (
-          <a key={page} href={href} aria-current={here === page ? "page" : undefined}>
-            {t(word)}
-          </a>
-        ))}
+      <nav class="banner-nav" aria-label={t("nav")}>
+        <Places here={here} />
       </nav>
       <div class="banner-tools">
+        {looking.value && <LookingSign since={looking.value.since} />}
+        <Menu kind="places" name={t("nav")} sign={<PlacesSign />}>
+          <nav aria-label={t("nav")}>
+            <Places here={here} />
+          </nav>
+        </Menu>
         <button type="button" class="quiet" lang={other} onClick={() => (language.value = other)}>
           {t("settings.other-language")}
         </button>

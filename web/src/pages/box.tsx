@@ -3,21 +3,16 @@ import { useState } from "preact/hooks";
 import { games } from "../games";
 import type { GameFacts, GameId } from "../model";
 import { say, t } from "../words/words";
-import { playLocally } from "./open";
+import { isNew, playLocally } from "./open";
 import { factsFailed, useGame } from "./facts";
 import { Heading } from "./heading";
-import { friendlyLevel, levelHint, levelName, levels, sideTitle } from "./levels";
+import { choicesOf, rememberChoices, sideOfChoice } from "./choices";
+import { levelHint, levelName, levels, sideTitle } from "./levels";
 import { Lid } from "./lid";
-import { RuleOptions, usualOptions } from "./rule-options";
-import { recall, remember } from "./settings";
+import { RuleOptions } from "./rule-options";
 import { Waiting } from "./waiting";
 
 type Against = "computer" | "screen";
-
-function usualLevel(): number {
-  const level = Number(recall("level"));
-  return levels.find((one) => one === level) ?? friendlyLevel;
-}
 
 function AgainstChoice({ against, set }: { against: Against; set: (value: Against) => void }) {
   return (
@@ -98,20 +93,21 @@ export function SeatsChoice({ facts, seats, set }: { facts: GameFacts; seats: nu
 
 function Choices({ facts }: { facts: GameFacts }) {
   const [against, setAgainst] = useState<Against>("computer");
-  const [level, setLevel] = useState(usualLevel());
-  const [side, setSide] = useState(facts.sides[0]?.side ?? "any");
+  const [before] = useState(() => choicesOf(facts));
+  const [level, setLevel] = useState(before.level);
+  const [side, setSide] = useState(before.side);
   const [seats, setSeats] = useState(facts.forms[0]?.seats ?? 2);
-  const [options, setOptions] = useState(usualOptions(facts));
+  const [options, setOptions] = useState(before.options);
   const play = (event: Event) => {
     event.preventDefault();
-    remember("level", String(level));
-    const mine = side === "any" ? facts.sides[Math.floor(Math.random() * facts.sides.length)]?.side : side;
+    rememberChoices(facts.id, { level, side, options });
+    const mine = sideOfChoice(facts, side);
     const form = facts.forms.find((one) => one.seats === seats);
-    const chairs = (form?.seat ?? []).map((one) => ({
+    const occupants = (form?.seat ?? []).map((one) => ({
       seat: one.seat,
       level: against === "screen" || one.side === mine ? 0 : level,
     }));
-    playLocally({ game: facts.id, seats, options }, chairs).catch(() => (factsFailed.value = true));
+    playLocally({ game: facts.id, seats, options }, occupants).catch(() => (factsFailed.value = true));
   };
   return (
     <form class="sheet-form" onSubmit={play}>
@@ -125,6 +121,11 @@ function Choices({ facts }: { facts: GameFacts }) {
         <button class="button large" type="submit">
           {t("box.play")}
         </button>
+        {isNew(facts.id) && (
+          <a class="button second large" href={`/lesson/${facts.id}`}>
+            {t("home.lesson")}
+          </a>
+        )}
       </p>
     </form>
   );
@@ -176,7 +177,10 @@ export function Box({ game }: { game: GameId }) {
           <section aria-labelledby="friends">
             <h2 id="friends">{t("box.friends")}</h2>
             <p>{t("box.friends-text")}</p>
-            <p>
+            <p class="box-do">
+              <a class="button" href={`/seek/${game}`} data-do="find">
+                {t("home.seek")}
+              </a>
               <a class="button second" href={`/new/${game}`}>
                 {t("box.new-table")}
               </a>

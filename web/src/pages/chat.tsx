@@ -10,9 +10,9 @@ export function Chat({ session }: { session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   const [to, setTo] = useState<"table" | "side">("table");
   const [muted, setMuted] = useState(false);
-  const mine = table.chairs.filter((chair) => table.mine.includes(chair.seat));
-  const sides = new Set(mine.map((chair) => chair.side));
-  const partners = table.chairs.filter((chair) => sides.has(chair.side)).flatMap((chair) => chair.people).length > 1;
+  const mine = table.occupants.filter((occupant) => table.mine.includes(occupant.seat));
+  const sides = new Set(mine.map((occupant) => occupant.side));
+  const partners = table.occupants.filter((occupant) => sides.has(occupant.side)).flatMap((occupant) => occupant.people).length > 1;
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [table.chat.length]);

@@ -14,9 +14,9 @@ function patienceOf(table: TableState): number {
 /** When the side that is waited for was last there; Infinity: none is, or it is there, or it is the computer. Who is to act
  * too, in secret, waits for nobody: whether the other is done is not known. */
 function goneSince(table: TableState, scene: Scene): number {
-  const ours = new Set(table.chairs.filter((chair) => table.mine.includes(chair.seat)).map((chair) => chair.side));
-  if (table.chairs.some((chair) => ours.has(chair.side) && scene.toAct.includes(chair.seat))) return Infinity;
-  const awaited = table.chairs.find((chair) => !ours.has(chair.side) && scene.toAct.includes(chair.seat));
+  const ours = new Set(table.occupants.filter((occupant) => table.mine.includes(occupant.seat)).map((occupant) => occupant.side));
+  if (table.occupants.some((occupant) => ours.has(occupant.side) && scene.toAct.includes(occupant.seat))) return Infinity;
+  const awaited = table.occupants.find((occupant) => !ours.has(occupant.side) && scene.toAct.includes(occupant.seat));
   return table.presence?.awaySince[awaited?.side ?? ""] ?? Infinity;
 }
 

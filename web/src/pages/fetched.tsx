@@ -1,5 +1,5 @@
 /** Something the server is asked for when a page opens. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Text } from "../model";
 import { say, t } from "../words/words";
 import { Refused, request, sentence } from "./api";
@@ -13,11 +13,16 @@ export interface Fetched<T> {
 /** Asks again when the path changes, or when it is told to; what was there stays until a good answer comes. Null: nothing is wanted. */
 export function useFetched<T>(path: string | null): Fetched<T> {
   const [state, setState] = useState<{ path: string | null; value: T | null; trouble: Fetched<T>["trouble"] }>({ path, value: null, trouble: null });
+  // An answer that comes late, after another was asked for, hides nothing.
+  const asked = useRef(0);
   const again = async () => {
+    const mine = ++asked.current;
     if (path === null) return;
     try {
-      setState({ path, value: await request<T>("GET", path), trouble: null });
+      const value = await request<T>("GET", path);
+      if (mine === asked.current) setState({ path, value, trouble: null });
     } catch (error) {
+      if (mine !== asked.current) return;
       const trouble = { code: error instanceof Refused ? error.code : "", text: sentence(error) };
       setState((before) => ({ path, value: before.path === path ? before.value : null, trouble }));
     }

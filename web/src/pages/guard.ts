@@ -1,15 +1,14 @@
 /** Asks before a move that its player would regret, where the game knows such moves. */
-import { games } from "../games";
+import { engine } from "../engine/engine";
 import type { Scene, Session } from "../model";
-import { say } from "../words/words";
+import { offersSame } from "../session/draft";
+import { say, t } from "../words/words";
 import { ask } from "./ask";
-import { foresee } from "./foresee";
 
 async function isMeant(scene: Scene, seat: string, token: string): Promise<boolean> {
-  const events = async () => (await foresee(scene, seat, token))?.events ?? [];
-  const warning = await games[scene.terms.game].warning?.(scene, seat, token, events);
+  const warning = await engine().warning(scene.terms, scene.position, seat, token).catch(() => null);
   if (!warning) return true;
-  return ask({ title: say(warning.title), text: say(warning.text), yes: say(warning.yes), no: say(warning.no) });
+  return ask({ title: say(warning.title), text: say(warning.text), yes: say(warning.yes), no: t("guard.no") });
 }
 
 /** The same session, which asks first. */
@@ -23,7 +22,9 @@ export function guarded(session: Session): Session {
     trouble: session.trouble,
     thinking: session.thinking,
     choose: async (seat, token) => {
-      if (await isMeant(session.scene.value, seat, token)) await session.choose(seat, token);
+      const seen = session.scene.value;
+      // While the question was asked the game may have gone on.
+      if ((await isMeant(seen, seat, token)) && offersSame(seen, session.scene.value, seat)) await session.choose(seat, token);
     },
     undo: () => session.undo(),
     confirm: () => session.confirm(),

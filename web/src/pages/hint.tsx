@@ -2,12 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Session } from "../model";
 import { say, t } from "../words/words";
-import { moveWords } from "./foresee";
+import { moveWords } from "./preview-move";
 import { announce } from "./voice";
 
 export interface Advice {
   /** Missing where there is no hint to give. */
   token?: string;
+  /** What the other side is expected to answer with. */
+  reply?: string;
   text: string;
 }
 
@@ -21,8 +23,9 @@ export interface Hint {
 async function advise(session: Session): Promise<Advice> {
   const found = await session.hint();
   if (!found) return { text: t("hint.none") };
-  const { seat, token, why } = found;
-  return { token, text: `${await moveWords(session.scene.value, seat, token)} ${say(why)}` };
+  const { seat, token, why, reply } = found;
+  const sentences = [await moveWords(session.scene.value, seat, token), say(why), reply === undefined ? "" : t("hint.reply")];
+  return { token, reply, text: sentences.filter(Boolean).join(" ") };
 }
 
 export function useHint(session: Session): Hint {
@@ -43,16 +46,4 @@ export function useHint(session: Session): Hint {
     }
   };
   return { advice, busy, find };
-}
-
-export function HintButton({ session, hint: { advice, busy, find } }: { session: Session; hint: Hint }) {
-  const canAsk = Object.values(session.scene.value.legal).some((tokens) => tokens.length > 0);
-  return (
-    <>
-      <button type="button" class="button second" disabled={!canAsk || busy} onClick={() => void find()} data-do="hint">
-        {busy ? t("hint.thinking") : t("hint")}
-      </button>
-      {advice && <p class="advice">{advice.text}</p>}
-    </>
-  );
 }

@@ -1,11 +1,13 @@
 /** The home page: five boxes, and a game in one touch. Everything here is in the page already; nothing is waited for. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { gameIds, games } from "../games";
 import type { GameId } from "../model";
 import { say, t } from "../words/words";
+import type { Seeks } from "../protocol";
 import type { LocalGame } from "../session/saved-games";
+import { request } from "./api";
 import { gameName } from "./game-words";
-import { playNow, useLocalGames } from "./open";
+import { isNew, playNow, useLocalGames } from "./open";
 import { useFacts } from "./facts";
 import { Heading } from "./heading";
 import { Imprint } from "./imprint";
@@ -30,6 +32,12 @@ function GameBox({ game, opening, open }: { game: GameId; opening: boolean; open
             {opening ? t("home.opening") : t("home.play")}
             <span class="unseen"> {t("home.play-of", { game: say(words.name) })}</span>
           </button>
+          {isNew(game) && (
+            <a class="button second" href={`/lesson/${game}`}>
+              {t("home.lesson")}
+              <span class="unseen"> {t("home.play-of", { game: say(words.name) })}</span>
+            </a>
+          )}
           <a href={`/box/${game}`} class="more">
             {t("home.choose")}
             <span class="unseen"> {t("home.play-of", { game: say(words.name) })}</span>
@@ -98,6 +106,28 @@ function Doors() {
   );
 }
 
+/** How many look for an opponent now; 0 until the server has said so, and where there is none. */
+function useSeekers(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const load = () => void request<Seeks>("GET", "/seeks").then(({ waiting }) => setCount(waiting.reduce((sum, row) => sum + row.count, 0)), () => undefined);
+    if (navigator.onLine) load();
+  }, []);
+  return count;
+}
+
+function FindOpponent() {
+  const seekers = useSeekers();
+  return (
+    <p class="box-do find">
+      <a class="button large" href="/seek" data-do="find">
+        {t("home.seek")}
+      </a>
+      <span class="faded">{seekers > 0 ? t("home.seekers", { n: seekers }) : t("home.seek-text")}</span>
+    </p>
+  );
+}
+
 export function Home() {
   const [opening, setOpening] = useState<GameId | null>(null);
   const [failed, setFailed] = useState(false);
@@ -115,6 +145,7 @@ export function Home() {
       <div class="welcome">
         <Heading title={t("server")}>{t("home.title")}</Heading>
         <p class="lead">{t("home.lead")}</p>
+        <FindOpponent />
       </div>
       {failed && <Waiting failed />}
       {saved.length > 0 && <Resume saved={saved} />}

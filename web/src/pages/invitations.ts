@@ -14,7 +14,15 @@ export function rememberKeys(table: string, keys: Record<string, string>): void 
   if (Object.keys(keys).length > 0) remember(`keys.${table}`, JSON.stringify({ ...keysOf(table), ...keys }));
 }
 
-export function invitation(table: string, seat: string, key?: string): string {
-  const query = key ? `?seat=${encodeURIComponent(seat)}&key=${encodeURIComponent(key)}` : "";
+/** A link to the table; with the keys of seats it brings its reader there. */
+export function invitation(table: string, keys: Record<string, string> = {}): string {
+  const list = (texts: string[]) => texts.map(encodeURIComponent).join(",");
+  const query = Object.keys(keys).length > 0 ? `?seat=${list(Object.keys(keys))}&key=${list(Object.values(keys))}` : "";
   return shared(`/t/${table}${query}`);
+}
+
+/** The seats and keys of such a link. */
+export function invitedBy(seats = "", keys = ""): Record<string, string> {
+  const key = keys.split(",");
+  return Object.fromEntries(seats.split(",").flatMap((seat, i) => (seat && key[i] ? [[seat, key[i]]] : [])));
 }

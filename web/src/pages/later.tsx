@@ -15,8 +15,8 @@ function OnItsWay({ failed }: { failed: boolean }) {
   );
 }
 
-/** A page that is there once `load` has brought it. */
-export function later<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+/** A page, or with another sign meanwhile a part of one, that is there once `load` has brought it. */
+export function later<P extends object>(load: () => Promise<FunctionComponent<P>>, Meanwhile: FunctionComponent<{ failed: boolean }> = OnItsWay): FunctionComponent<P> {
   const part = signal<FunctionComponent<P> | null>(null);
   const failed = signal(false);
   return function Later(props: P) {
@@ -24,6 +24,6 @@ export function later<P extends object>(load: () => Promise<FunctionComponent<P>
       if (!part.value) load().then((found) => (part.value = found), () => (failed.value = true));
     }, []);
     const Part = part.value;
-    return Part ? <Part {...props} /> : <OnItsWay failed={failed.value} />;
+    return Part ? <Part {...props} /> : <Meanwhile failed={failed.value} />;
   };
 }

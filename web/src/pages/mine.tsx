@@ -1,7 +1,7 @@
 /** One's games: those of the server that wait for one's move first, then those of this device. */
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { outside, shared } from "../base";
+import { outside } from "../base";
 import type { LocalGame } from "../session/saved-games";
 import { t } from "../words/words";
 import type { OwnTable } from "../protocol";
@@ -9,13 +9,30 @@ import { request, sentence } from "./api";
 import { gameName } from "./game-words";
 import { useLocalGames } from "./open";
 import { useFacts } from "./facts";
+import { FinishedGames } from "./finished";
 import { Heading } from "./heading";
+import { later } from "./later";
 import { Name } from "./name";
 import { account, ServerTrouble, serverTrouble, meet, myTables, NameForm, person } from "./person";
-import { Share } from "./share";
+import { OtherDevice } from "./other-device";
+import { go } from "./route";
 import { notices } from "./settings";
 import { TableLine } from "./table-line";
-import { ago } from "./time";
+import { awaiting } from "./next-game";
+import { ago, duration } from "./time";
+
+const FINISHED = 20;
+/** Games whose boards are drawn, each with a request of its own. */
+const BOARDS = 6;
+
+const LiveBoard = later(
+  () => import("./online/live-board").then((part) => part.LiveBoard),
+  () => <div class="live-board" />,
+);
+
+function timeLeft({ left }: OwnTable): string | undefined {
+  return left === undefined ? undefined : t("mine.left", { time: duration(left) });
+}
 
 function isMyTurn(one: OwnTable): boolean {
   return one.stage === "playing" && one.yourTurn;
@@ -44,47 +61,11 @@ function useTurns(): void {
   }, []);
 }
 
-function Notices() {
-  if (!("Notification" in window)) return null;
-  const on = notices.value === "on" && Notification.permission === "granted";
-  const toggle = async () => {
-    if (on) notices.value = "off";
-    else if ((await Notification.requestPermission()) === "granted") notices.value = "on";
-  };
-  return (
-    <label class="sentence">
-      <input type="checkbox" checked={on} onChange={() => void toggle()} />
-      <span>
-        <b>{t("notice.title")}</b> {t("notice.text")}
-      </span>
-    </label>
-  );
-}
-
-/** The same person on another device. */
-function OtherDevice() {
-  const [link, setLink] = useState("");
-  const make = async () => {
-    try {
-      const { ticket } = await request<{ ticket: string }>("POST", "/me/ticket", {});
-      setLink(shared(`/mine?ticket=${encodeURIComponent(ticket)}`));
-    } catch (error) {
-      serverTrouble.value = sentence(error);
-    }
-  };
-  return (
-    <section aria-labelledby="device">
-      <h2 id="device">{t("device.title")}</h2>
-      <p>{t("device.text")}</p>
-      {link ? (
-        <Share link={link} title={t("device.link")} />
-      ) : (
-        <button type="button" class="button second" onClick={() => void make()}>
-          {t("device.make")}
-        </button>
-      )}
-    </section>
-  );
+/** Comes after the page stands: few people change it. */
+function Reminders() {
+  const [Part, setPart] = useState<FunctionComponent | null>(null);
+  useEffect(() => void import("./reminders/part").then(({ Reminders: part }) => setPart(() => part)).catch(() => undefined), []);
+  return Part && <Part />;
 }
 
 function LocalLine({ game, forget }: { game: LocalGame; forget: () => void }) {
@@ -110,10 +91,16 @@ function LocalLine({ game, forget }: { game: LocalGame; forget: () => void }) {
 
 function useTicket(): void {
   useEffect(() => {
-    const ticket = new URLSearchParams(location.search).get("ticket");
+    const query = new URLSearchParams(location.search);
+    const ticket = query.get("ticket");
+    const table = query.get("table");
     if (!ticket) return;
     history.replaceState(null, "", outside("/mine"));
-    request("POST", "/resume", { ticket }).then(meet, (error) => (serverTrouble.value = sentence(error)));
+    const arrive = async () => {
+      await meet();
+      if (table) go(`/t/${encodeURIComponent(table)}`, true);
+    };
+    request("POST", "/resume", { ticket }).then(arrive, (error) => (serverTrouble.value = sentence(error)));
   }, []);
 }
 
@@ -131,7 +118,7 @@ export function Mine() {
   useTurns();
   const me = person.value;
   const mine = myTables.value;
-  const turns = mine.filter(isMyTurn);
+  const turns = awaiting(mine);
   const others = mine.filter((one) => !isMyTurn(one));
   return (
     <div class="page">
@@ -141,22 +128,31 @@ export function Mine() {
         <h2 id="turns">{t("mine.turns", { n: turns.length })}</h2>
         {turns.length === 0 && <p class="faded">{t("mine.no-turns")}</p>}
         <ul class="cards">
-          {turns.map((one) => (
-            <TableLine key={one.table} summary={one} facts={facts} todo={t("mine.play")} urgent />
+          {turns.map((one, i) => (
+            <TableLine
+              key={one.table}
+              summary={one}
+              facts={facts}
+              todo={t("mine.play")}
+              more={timeLeft(one)}
+              picture={i < BOARDS && <LiveBoard summary={one} own />}
+              urgent
+            />
           ))}
         </ul>
-        {me && <Notices />}
+        {me && <Reminders />}
       </section>
       {others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others">{t("mine.others")}</h2>
           <ul class="cards">
             {others.map((one) => (
-              <TableLine key={one.table} summary={one} facts={facts} todo={one.stage === "open" ? t("mine.waiting") : t("mine.their-turn")} />
+              <TableLine key={one.table} summary={one} facts={facts} more={timeLeft(one)} todo={one.stage === "open" ? t("mine.waiting") : t("mine.their-turn")} />
             ))}
           </ul>
         </section>
       )}
+      {me && <FinishedGames id="finished" title={t("mine.finished")} none={t("mine.none-finished")} path={`/records?mine=1&most=${FINISHED}`} facts={facts} />}
       <section aria-labelledby="here">
         <h2 id="here">{t("mine.here")}</h2>
         {games?.length === 0 && <p class="faded">{t("mine.none-here")}</p>}
@@ -184,7 +180,13 @@ export function Mine() {
           </>
         )}
       </section>
-      {me && <OtherDevice />}
+      {me && (
+        <section aria-labelledby="device">
+          <h2 id="device">{t("device.title")}</h2>
+          <p>{t("device.text")}</p>
+          <OtherDevice />
+        </section>
+      )}
       {account.value && <Upload />}
     </div>
   );

@@ -1,15 +1,26 @@
-/** The game so far, in plain words. */
+/** The game so far, a short line for each turn; each leads to its position. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../model";
 import { t } from "../words/words";
-import { sideTitle } from "./levels";
+import type { LookingBack } from "./looking-back";
+import { MoveList } from "./move-list";
+import { MoveSigns } from "./move-signs";
 import { turnsOf } from "./turns";
 
-export function Moves({ session }: { session: Session }) {
+export function Moves({ session, looking }: { session: Session; looking: LookingBack }) {
   const list = useRef<HTMLOListElement>(null);
   const log = session.log.value;
-  const { chairs } = session.table.value;
-  const turns = turnsOf(session.facts, log, (seat) => chairs.find((chair) => chair.seat === seat)?.side ?? "");
+  const { occupants, terms } = session.table.value;
+  const { as } = session.scene.value;
+  const turns = turnsOf(session.facts, log, (seat) => occupants.find((occupant) => occupant.seat === seat)?.side ?? "");
+  const rows = turns.map(({ first, last, side, said }) => ({
+    key: first,
+    side,
+    said,
+    signs: <MoveSigns scene={{ terms, as }} turn={log.slice(first, last + 1)} />,
+    go: () => looking.go(last),
+    here: looking.at === last,
+  }));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length]);
@@ -17,21 +28,7 @@ export function Moves({ session }: { session: Session }) {
     <section class="moves" aria-labelledby="moves">
       <h2 id="moves">{t("table.moves")}</h2>
       {turns.length === 0 && <p class="faded">{t("table.no-moves")}</p>}
-      <ol ref={list} tabIndex={0} aria-labelledby="moves">
-        {turns.map((turn) => (
-          <li key={turn.first} data-side={turn.side}>
-            {turn.side && (
-              <b>
-                <i class="swatch" aria-hidden="true" />
-                {t("seat-of", { seat: sideTitle(session.facts, turn.side) })}{" "}
-              </b>
-            )}
-            {turn.said.map((sentence, i) => (
-              <span key={i}>{sentence} </span>
-            ))}
-          </li>
-        ))}
-      </ol>
+      <MoveList facts={session.facts} rows={rows} list={list} label="moves" />
     </section>
   );
 }

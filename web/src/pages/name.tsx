@@ -1,6 +1,6 @@
 /** Somebody's name, as they write it: it keeps its own direction and its own room, whatever it is made of. */
 import { Fragment } from "preact";
-import type { Chair } from "../model";
+import type { Occupant } from "../model";
 import { t } from "../words/words";
 import { sitter } from "./levels";
 
@@ -17,7 +17,7 @@ interface NameProps {
 }
 
 export function Name({ id, name, link = false }: NameProps) {
-  const shown = <bdi class="name">{name || t("chair.somebody")}</bdi>;
+  const shown = <bdi class="name">{name || t("occupant.player")}</bdi>;
   return (
     <>
       {link ? <a href={`/people/${encodeURIComponent(id)}`}>{shown}</a> : shown}
@@ -27,11 +27,11 @@ export function Name({ id, name, link = false }: NameProps) {
 }
 
 /** Who sits there: the computer, people, or nobody yet. */
-export function Sitters({ chair, link = false }: { chair: Chair; link?: boolean }) {
-  if (chair.level > 0 || chair.people.length === 0) return <>{sitter(chair)}</>;
+export function Sitters({ occupant, link = false }: { occupant: Occupant; link?: boolean }) {
+  if (occupant.level > 0 || occupant.people.length === 0) return <>{sitter(occupant)}</>;
   return (
     <>
-      {chair.people.map((one, i) => (
+      {occupant.people.map((one, i) => (
         <Fragment key={one.person}>
           {i > 0 && ", "}
           <Name id={one.person} name={one.name} link={link} />

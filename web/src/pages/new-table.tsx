@@ -19,25 +19,25 @@ import { recall } from "./settings";
 import { Waiting } from "./waiting";
 
 /** The first seat is one's own, the others wait for whoever has the link, or for anybody of the club. */
-function usualChairs(facts: GameFacts, seats: number, others: "invite" | "open"): Record<string, string> {
+function usualOccupants(facts: GameFacts, seats: number, others: "invite" | "open"): Record<string, string> {
   const form = facts.forms.find((one) => one.seats === seats);
   const mine = form?.seat[0]?.side;
   return Object.fromEntries((form?.seat ?? []).map(({ seat, side }, i) => [seat, i === 0 || (side === mine && seats === 2) ? "me" : others]));
 }
 
 /** A rated game is between two people. */
-function ChairChoice({ title, value, rated, set }: { title: string; value: string; rated: boolean; set: (value: string) => void }) {
+function OccupantChoice({ title, value, rated, set }: { title: string; value: string; rated: boolean; set: (value: string) => void }) {
   return (
     <label class="field">
       <span>{title}</span>
       <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-        <option value="me">{t("new.chair.me")}</option>
-        <option value="invite">{t("new.chair.invite")}</option>
-        <option value="open">{t("new.chair.open")}</option>
+        <option value="me">{t("new.occupant.me")}</option>
+        <option value="invite">{t("new.occupant.invite")}</option>
+        <option value="open">{t("new.occupant.open")}</option>
         {!rated &&
           levels.map((level) => (
             <option key={level} value={`computer:${level}`}>
-              {t("chair.computer", { level })}
+              {t("occupant.computer", { level })}
             </option>
           ))}
       </select>
@@ -48,10 +48,10 @@ function ChairChoice({ title, value, rated, set }: { title: string; value: strin
 function TableForm({ facts, account, club }: { facts: GameFacts; account: boolean; club?: string }) {
   const others = club ? "open" : "invite";
   const [seats, setSeats] = useState(facts.forms[0]?.seats ?? 2);
-  const [chairs, setChairs] = useState(usualChairs(facts, seats, others));
+  const [occupants, setOccupants] = useState(usualOccupants(facts, seats, others));
   const [options, setOptions] = useState(usualOptions(facts));
   const [clock, setClock] = useState<ClockChoice>("none");
-  const [open, setOpen] = useState({ public: false, chat: true, agreement: false });
+  const [open, setOpen] = useState({ public: false, chat: true, agreement: false, training: false });
   const [rated, setRated] = useState(false);
   // Whoever comes from the workshop brings a board along.
   const [board, setBoard] = useState(location.hash === "#board" ? (recall(`board.${facts.id}`) ?? "") : "");
@@ -60,23 +60,27 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
   const form = facts.forms.find((one) => one.seats === seats);
   const sit = (many: number) => {
     setSeats(many);
-    setChairs(usualChairs(facts, many, others));
+    setOccupants(usualOccupants(facts, many, others));
   };
+  // A seat that anybody may take is of no use where nobody finds it.
+  const anybody = !club && Object.values(occupants).includes("open");
   const rate = (on: boolean) => {
     setRated(on);
     if (!on) return;
-    sit(facts.forms[0]?.seats ?? 2);
+    const usual = usualOccupants(facts, facts.forms[0]?.seats ?? 2, anybody ? "open" : others);
+    setSeats(facts.forms[0]?.seats ?? 2);
+    setOccupants(usual);
     setClock(timed(clock));
     setOptions(usualOptions(facts));
-    setOpen({ ...open, agreement: false });
+    setOpen({ ...open, agreement: false, training: false });
   };
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      const start = Object.values(chairs).every((one) => one === "me" || one.startsWith("computer"));
+      const start = Object.values(occupants).every((one) => one === "me" || one.startsWith("computer"));
       const made = await request<{ table: string; keys: Record<string, string> }>("POST", "/tables", {
-        game: facts.id, seats, options, chairs, ...open, start, time: timeOf(clock), club, ...(rated ? { rated } : board.trim() ? { board } : {}),
+        game: facts.id, seats, options, occupants, ...open, public: open.public || anybody, start, time: timeOf(clock), club, ...(rated ? { rated } : board.trim() ? { board } : {}),
       });
       rememberKeys(made.table, made.keys);
       go(`/t/${made.table}`);
@@ -89,18 +93,19 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
     <form class="sheet-form" onSubmit={(event) => void submit(event)}>
       {!rated && <SeatsChoice facts={facts} seats={seats} set={sit} />}
       <fieldset>
-        <legend>{t("new.chairs")}</legend>
+        <legend>{t("new.occupants")}</legend>
         {(form?.seat ?? []).map(({ seat }) => (
-          <ChairChoice key={seat} title={seatTitle(facts, seats, seat)} value={chairs[seat] ?? "open"} rated={rated} set={(value) => setChairs({ ...chairs, [seat]: value })} />
+          <OccupantChoice key={seat} title={seatTitle(facts, seats, seat)} value={occupants[seat] ?? "open"} rated={rated} set={(value) => setOccupants({ ...occupants, [seat]: value })} />
         ))}
         {!rated && <p class="faded">{t("new.group")}</p>}
       </fieldset>
       <ClockField value={clock} set={setClock} timed={rated} />
       <fieldset>
         <legend>{t("new.manners")}</legend>
-        <Check title={t("new.public")} text={t("new.public-text")} on={open.public} set={(on) => setOpen({ ...open, public: on })} />
+        <Check title={t("new.public")} text={t(anybody ? "new.public-needed" : "new.public-text")} on={open.public || anybody} disabled={anybody} set={(on) => setOpen({ ...open, public: on })} />
         <Check title={t("new.chat")} text={t("new.chat-text")} on={open.chat} set={(on) => setOpen({ ...open, chat: on })} />
         {!rated && <Check title={t("new.agreement")} text={t("new.agreement-text")} on={open.agreement} set={(on) => setOpen({ ...open, agreement: on })} />}
+        {!rated && <Check title={t("new.training")} text={t("new.training-text")} on={open.training} set={(on) => setOpen({ ...open, training: on })} />}
         <Check title={t("new.rated")} text={t("new.rated-text")} on={rated} disabled={!account} set={rate} />
         {!account && <a href="/account">{t("new.rated-enter")}</a>}
       </fieldset>

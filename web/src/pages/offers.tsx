@@ -1,9 +1,10 @@
 /** Questions the other side, or a partner, has asked: a draw, a take-back, a proposed move. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Session, TableState } from "../model";
 import { isolated, t } from "../words/words";
-import { moveWords } from "./foresee";
-import { sideTitle } from "./levels";
+import { useFocusUnlessWriting } from "./focus";
+import { moveWords } from "./preview-move";
+import { sideSubject } from "./levels";
 import { usePerson } from "./person";
 import { language } from "./settings";
 import { announce } from "./voice";
@@ -18,8 +19,11 @@ interface OfferProps {
 }
 
 function Offer({ text, yes, no, accept, decline }: OfferProps) {
+  const dialog = useRef<HTMLDivElement>(null);
+  useFocusUnlessWriting(dialog);
+  useEffect(() => announce(text), [text]);
   return (
-    <div class="notice" role="alertdialog" aria-label={text}>
+    <div ref={dialog} class="notice" role="alertdialog" aria-label={text} tabIndex={-1}>
       <p>{text}</p>
       <div class="row">
         {accept && (
@@ -40,21 +44,20 @@ function Proposal({ session, proposal }: { session: Session; proposal: NonNullab
   const me = usePerson();
   const [move, setMove] = useState("");
   const { seat, person, token } = proposal;
-  const { chairs, mine } = session.table.value;
+  const { occupants, mine } = session.table.value;
   const scene = session.scene.value;
   useEffect(() => {
     let wanted = true;
-    void moveWords(scene, seat, token).then((words) => wanted && setMove(words));
+    moveWords(scene, seat, token).then((words) => wanted && setMove(words), () => undefined);
     return () => {
       wanted = false;
     };
   }, [scene.position, seat, token, language.value]);
-  const name = chairs.flatMap((chair) => chair.people).find((one) => one.person === person)?.name ?? "";
+  const name = occupants.flatMap((occupant) => occupant.people).find((one) => one.person === person)?.name ?? "";
   const own = me?.id === person;
   const text = move && (own ? t("proposal.mine", { move }) : t("proposal", { name: isolated(name), move }));
-  useEffect(() => announce(text), [text]);
-  const side = chairs.find((chair) => chair.seat === seat)?.side;
-  const ours = chairs.find((chair) => chair.side === side && mine.includes(chair.seat))?.seat;
+  const side = occupants.find((occupant) => occupant.seat === seat)?.side;
+  const ours = occupants.find((occupant) => occupant.side === side && mine.includes(occupant.seat))?.seat;
   if (!text || !ours) return null;
   return (
     <Offer
@@ -71,15 +74,12 @@ function Proposal({ session, proposal }: { session: Session; proposal: NonNullab
 export function Joinings({ session }: { session: Session }) {
   const { joining, mine } = session.table.value;
   const asked = (joining ?? []).filter(({ seat }) => mine.includes(seat));
-  const text = (name: string) => t("join.asked", { name: isolated(name) });
-  const last = asked.at(-1);
-  useEffect(() => last && announce(text(last.name)), [last?.person]);
   return (
     <>
       {asked.map(({ seat, person, name }) => (
         <Offer
           key={`${seat} ${person}`}
-          text={text(name)}
+          text={t("join.asked", { name: isolated(name) })}
           yes={t("join.admit")}
           no={t("join.reject")}
           accept={() => void session.command("admit", { seat, person })}
@@ -92,11 +92,11 @@ export function Joinings({ session }: { session: Session }) {
 
 export function Offers({ session }: { session: Session }) {
   const table = session.table.value;
-  const mine = table.chairs.filter((chair) => table.mine.includes(chair.seat));
-  const sides = new Set(mine.map((chair) => chair.side));
+  const mine = table.occupants.filter((occupant) => table.mine.includes(occupant.seat));
+  const sides = new Set(mine.map((occupant) => occupant.side));
   if (table.stage !== "playing" || mine.length === 0) return null;
   const answer = (verb: string, from: string) => {
-    const seat = mine.find((chair) => chair.side !== from)?.seat ?? mine[0]?.seat;
+    const seat = mine.find((occupant) => occupant.side !== from)?.seat ?? mine[0]?.seat;
     return () => void session.command(verb, { seat });
   };
   const toUs = (asking: string[]) => asking.find((side) => !sides.has(side) || sides.size > 1);
@@ -104,8 +104,8 @@ export function Offers({ session }: { session: Session }) {
   const back = toUs(table.ask);
   return (
     <>
-      {draw && <Offer text={t("draw.asked", { side: sideTitle(session.facts, draw) })} yes={t("draw.accept")} no={t("draw.decline")} accept={answer("accept", draw)} decline={answer("decline", draw)} />}
-      {back && <Offer text={t("take-back.asked", { side: sideTitle(session.facts, back) })} yes={t("take-back.grant")} no={t("take-back.refuse")} accept={answer("grant", back)} decline={answer("refuse", back)} />}
+      {draw && <Offer text={t("draw.asked", sideSubject(session.facts, draw))} yes={t("draw.accept")} no={t("draw.decline")} accept={answer("accept", draw)} decline={answer("decline", draw)} />}
+      {back && <Offer text={t("take-back.asked", sideSubject(session.facts, back))} yes={t("take-back.grant")} no={t("take-back.refuse")} accept={answer("grant", back)} decline={answer("refuse", back)} />}
       <Joinings session={session} />
       {table.proposal && <Proposal session={session} proposal={table.proposal} />}
     </>

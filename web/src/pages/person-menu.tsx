@@ -1,9 +1,12 @@
 /** The banner's menu about oneself. Nothing is asked of the server before it is opened. */
 import { t } from "../words/words";
 import { request } from "./api";
+import { later } from "./later";
 import { Menu } from "./menu";
 import { account, meet, person } from "./person";
-import { go } from "./route";
+import { go, visits } from "./route";
+
+const OtherDevice = later(() => import("./other-device").then((part) => part.OtherDevice), () => null);
 
 async function leave(): Promise<void> {
   await request("POST", "/logout", {}).catch(() => undefined);
@@ -62,6 +65,13 @@ export function PersonMenu() {
           </li>
         )}
       </ul>
+      {me && (
+        <details class="device">
+          <summary>{t("device.title")}</summary>
+          <p>{t("device.text")}</p>
+          <OtherDevice key={visits.value} />
+        </details>
+      )}
     </Menu>
   );
 }

@@ -1,12 +1,11 @@
-/** Who plays, at which level, with what left, and how much time. */
+/** A side in a bar against the board: who plays it, at which level or rating, with what left, and how much time. */
 import { useEffect, useState } from "preact/hooks";
-import { readPosition } from "../board/geometry";
-import { games } from "../games";
-import type { Chair, ClockState, Session } from "../model";
+import type { ComponentChildren } from "preact";
+import type { Occupant, ClockState, Session } from "../model";
 import { t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
 import { Sitters } from "./name";
-import { language } from "./settings";
+import { Presence } from "./presence";
 import { tallyOf } from "./tally";
 import { duration } from "./time";
 import { Away } from "./vacation";
@@ -36,54 +35,65 @@ function Clock({ clock, side }: { clock: ClockState; side: string }) {
 }
 
 /** Somebody at this screen who has never been asked for a name. */
-function isUnnamed(chair: Chair): boolean {
-  return chair.level === 0 && chair.people.length > 0 && chair.people.every((one) => one.name === "");
-}
-
-function Chairs({ session, chairs, named, linked }: { session: Session; chairs: Chair[]; named: boolean; linked: boolean }) {
-  const table = session.table.value;
-  const shared = table.chairs.every((chair) => table.mine.includes(chair.seat));
-  return (
-    <ul class="plain">
-      {chairs.map((chair) => (
-        <li key={chair.seat} data-acting={session.scene.value.toAct.includes(chair.seat)}>
-          {named && <span class="faded">{t("seat-of", { seat: seatTitle(session.facts, table.terms.seats, chair.seat) })} </span>}
-          {isUnnamed(chair) ? t(shared ? "chair.here" : "chair.me") : <Sitters chair={chair} link={linked} />}
-          {table.mine.includes(chair.seat) && !isUnnamed(chair) && <em> {t("chair.you")}</em>}
-        </li>
-      ))}
-    </ul>
-  );
+function isUnnamed(occupant: Occupant): boolean {
+  return occupant.level === 0 && occupant.people.length > 0 && occupant.people.every((one) => one.name === "");
 }
 
 /** `linked`: the names lead to who these people are. */
-export function Players({ session, linked }: { session: Session; linked: boolean }) {
+function Seated({ session, occupants, linked }: { session: Session; occupants: Occupant[]; linked: boolean }) {
+  const table = session.table.value;
+  const [first, ...others] = occupants;
+  // One computer for several seats is told once.
+  if (first?.level && others.length > 0 && others.every(({ level }) => level === first.level)) return <Seated session={session} occupants={[first]} linked={linked} />;
+  const shared = table.occupants.every((occupant) => table.mine.includes(occupant.seat));
+  return (
+    <>
+      {occupants.map((occupant) => (
+        <span key={occupant.seat} class="seated" data-acting={session.scene.value.toAct.includes(occupant.seat)}>
+          {occupants.length > 1 && <span class="faded">{t("seat-of", { seat: seatTitle(session.facts, table.terms.seats, occupant.seat) })} </span>}
+          {isUnnamed(occupant) ? t(shared ? "occupant.here" : "occupant.me") : <Sitters occupant={occupant} link={linked} />}
+          {table.mine.includes(occupant.seat) && !isUnnamed(occupant) && <em> {t("occupant.you")}</em>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The sides from below upwards: one's own first, for those who watch the first. */
+export function sidesFromBelow(session: Session): string[] {
+  const { occupants, mine } = session.table.value;
+  const sides = session.facts.sides.map(({ side }) => side);
+  const looking = occupants.find((occupant) => occupant.seat === session.scene.value.as && mine.includes(occupant.seat))?.side;
+  const own = looking ?? occupants.find((occupant) => mine.includes(occupant.seat))?.side ?? sides[0];
+  return [...sides.filter((side) => side === own), ...sides.filter((side) => side !== own)];
+}
+
+interface PlayerBarProps {
+  session: Session;
+  side: string;
+  linked: boolean;
+  children?: ComponentChildren;
+}
+
+export function PlayerBar({ session, side, linked, children }: PlayerBarProps) {
   const table = session.table.value;
   const scene = session.scene.value;
-  const position = readPosition(scene.position);
-  const { Beside } = games[scene.terms.game];
+  const occupants = table.occupants.filter((occupant) => occupant.side === side);
+  const acting = table.stage === "playing" && occupants.some((occupant) => scene.toAct.includes(occupant.seat));
+  const tally = tallyOf(scene, side);
   return (
-    <section class="players" aria-labelledby="players">
-      <h2 id="players" class="unseen">
-        {t("table.players")}
-      </h2>
-      {session.facts.sides.map(({ side }) => {
-        const chairs = table.chairs.filter((chair) => chair.side === side);
-        const acting = table.stage === "playing" && chairs.some((chair) => scene.toAct.includes(chair.seat));
-        return (
-          <div key={side} class="player" data-side={side} data-acting={acting}>
-            <h3>
-              <i class="swatch" aria-hidden="true" />
-              {sideTitle(session.facts, side)}
-              {table.clock && <Clock clock={table.clock} side={side} />}
-            </h3>
-            {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
-            <Chairs session={session} chairs={chairs} named={chairs.length > 1} linked={linked} />
-            {table.stage !== "open" && <p class="faded tally">{tallyOf(scene, side)}</p>}
-            {Beside && <Beside side={side} position={position} language={language.value} />}
-          </div>
-        );
-      })}
+    <section class="player" data-side={side} data-acting={acting} aria-label={sideTitle(session.facts, side)}>
+      <i class="swatch" aria-hidden="true" />
+      <p class="player-who">
+        <b>{sideTitle(session.facts, side)}</b> <Seated session={session} occupants={occupants} linked={linked} />
+      </p>
+      <Presence session={session} side={side} />
+      <p class="player-tally">
+        {tally}
+        {table.clock && table.stage === "playing" && <Away clock={table.clock} side={side} />}
+      </p>
+      {table.clock && <Clock clock={table.clock} side={side} />}
+      {children}
     </section>
   );
 }

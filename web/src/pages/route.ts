@@ -5,14 +5,14 @@ import { isGame } from "../games";
 import type { GameId } from "../model";
 
 export type Route =
-  | { page: "home" | "tables" | "mine" | "account" | "friends" | "clubs" | "tournaments" | "privacy" | "legal" | "lost" }
+  | { page: "home" | "tables" | "mine" | "account" | "friends" | "clubs" | "tournaments" | "privacy" | "legal" | "not-found" }
   | { page: "box" | "rules" | "lesson" | "print" | "analysis" | "editor"; game: GameId }
   | { page: "new"; game: GameId; to?: string; club?: string }
   | { page: "person"; id: string }
-  | { page: "leaders"; game?: GameId }
+  | { page: "leaders" | "seek"; game?: GameId }
   | { page: "puzzles"; game?: GameId; id?: string }
   | { page: "club" | "tournament"; id: string }
-  | { page: "hold"; club?: string }
+  | { page: "new-tournament"; club?: string }
   | { page: "admin"; tab?: AdminPageId }
   | { page: "play"; id: string }
   | { page: "replay"; id?: string; from?: "server" | "here" | "kept" }
@@ -22,7 +22,7 @@ export type Route =
 export const adminPages = ["people", "tables", "reports", "bans", "invitations", "announcement", "audit"] as const;
 export type AdminPageId = (typeof adminPages)[number];
 
-const single = ["tables", "mine", "account", "friends", "leaders", "puzzles", "clubs", "tournaments", "admin", "privacy", "legal"] as const;
+const single = ["tables", "seek", "mine", "account", "friends", "leaders", "puzzles", "clubs", "tournaments", "admin", "privacy", "legal"] as const;
 const perGame = ["box", "rules", "lesson", "print", "analysis", "editor"] as const;
 
 /** `/replay`, `/replay/ID` of the server, `/replay/here/ID` of this device, `/replay/kept/ID` of one's own games at the server. */
@@ -30,32 +30,33 @@ function readReplay(words: string[]): Route {
   const [first = "", second = "", ...rest] = words;
   if (first === "" && words.length === 1) return { page: "replay" };
   if ((first === "here" || first === "kept") && second !== "" && rest.length === 0) return { page: "replay", id: second, from: first };
-  return words.length === 1 ? { page: "replay", id: first, from: "server" } : { page: "lost" };
+  return words.length === 1 ? { page: "replay", id: first, from: "server" } : { page: "not-found" };
 }
 
 export function readRoute(path: string, search: string): Route {
   const [first = "", second = "", ...rest] = path.split("/").slice(1);
   if (first === "replay") return readReplay([second, ...rest]);
-  if (rest.length > 0) return { page: "lost" };
+  if (rest.length > 0) return { page: "not-found" };
   if (second === "") {
     if (first === "") return { page: "home" };
-    return { page: single.find((one) => one === first) ?? "lost" };
+    return { page: single.find((one) => one === first) ?? "not-found" };
   }
   const ofGame = perGame.find((one) => one === first);
   if (ofGame && isGame(second)) return { page: ofGame, game: second };
-  if (first === "leaders" && isGame(second)) return { page: "leaders", game: second };
+  const orAll = (["leaders", "seek"] as const).find((one) => one === first);
+  if (orAll && isGame(second)) return { page: orAll, game: second };
   const query = new URLSearchParams(search);
   if (first === "puzzles" && isGame(second)) return { page: "puzzles", game: second, id: query.get("id") ?? undefined };
   if (first === "new" && isGame(second)) return { page: "new", game: second, to: query.get("to") ?? undefined, club: query.get("club") ?? undefined };
   if (first === "play") return { page: "play", id: second };
   if (first === "people") return { page: "person", id: second };
   if (first === "clubs") return { page: "club", id: second };
-  if (first === "tournaments") return second === "new" ? { page: "hold", club: query.get("club") ?? undefined } : { page: "tournament", id: second };
+  if (first === "tournaments") return second === "new" ? { page: "new-tournament", club: query.get("club") ?? undefined } : { page: "tournament", id: second };
   if (first === "admin") {
     const tab = adminPages.find((one) => one === second);
-    return tab ? { page: "admin", tab } : { page: "lost" };
+    return tab ? { page: "admin", tab } : { page: "not-found" };
   }
-  if (first !== "t") return { page: "lost" };
+  if (first !== "t") return { page: "not-found" };
   return { page: "table", id: second, key: query.get("key") ?? undefined, seat: query.get("seat") ?? undefined };
 }
 
@@ -65,7 +66,7 @@ export const route = signal<Route>({ page: "home" });
 export const visits = signal(0);
 
 function arrive(): void {
-  route.value = readRoute(inside(location.pathname) ?? "/lost", location.search);
+  route.value = readRoute(inside(location.pathname) ?? "/not-found", location.search);
 }
 
 export function go(address: string, instead = false): void {

@@ -7,18 +7,21 @@ import { t } from "../words/words";
 import { AskToJoin } from "./ask-to-join";
 import { Heading } from "./heading";
 import { NotHere, useSession } from "./local-game";
+import { NextGame } from "./next-game";
 import { NameForm, person, usePerson } from "./person";
 import { recall } from "./settings";
+import { useTableNews } from "./table-news";
 import { TableView } from "./table-view";
 import { Waiting } from "./waiting";
-import { WaitingRoom } from "./waiting-room";
+import { invitedBy } from "./invitations";
+import { WaitingRoom } from "./online/waiting-room";
 
 /** Who came by a link to a seat may ask those who hold it to share it. */
 function Join({ session, seat }: { session: Session; seat: string }) {
   const me = usePerson();
   const table = session.table.value;
-  const chair = table.chairs.find((one) => one.seat === seat);
-  if (table.mine.length > 0 || table.stage !== "playing" || table.rated || table.tournament || !chair?.people.length) return null;
+  const occupant = table.occupants.find((one) => one.seat === seat);
+  if (table.mine.length > 0 || table.stage !== "playing" || table.rated || table.tournament || !occupant?.people.length) return null;
   return (
     <div class="notice">
       <p>{t("join.text")}</p>
@@ -27,27 +30,29 @@ function Join({ session, seat }: { session: Session; seat: string }) {
   );
 }
 
-function AtTable({ session, invited }: { session: Session; invited: { seat?: string; key?: string } }) {
+function AtTable({ session, seats, keys }: { session: Session; seats?: string; keys?: string }) {
   const table = session.table.value;
+  useTableNews(session);
   if (session.connection.value === "gone") return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
   // Nothing is shown before all of it can be: what one sees stays where it is.
   if (!table.id || session.connection.value === "connecting") return <Waiting />;
-  if (table.stage === "open") return <WaitingRoom session={session} invited={invited} />;
-  return (
+  if (table.stage === "open") return <WaitingRoom session={session} invited={invitedBy(seats, keys)} />;
+  const notices = (
     <>
-      {invited.seat && <Join session={session} seat={invited.seat} />}
-      <TableView session={session} home="t" />
+      {seats && <Join session={session} seat={seats.split(",")[0] ?? ""} />}
+      <NextGame session={session} />
     </>
   );
+  return <TableView session={session} home="t" notices={notices} />;
 }
 
 function open(id: string): Promise<Session | null> {
-  return openTable(id, pageWorld(engine(), () => person.value?.name ?? recall("name") ?? t("chair.somebody")));
+  return openTable(id, pageWorld(engine(), () => person.value?.name ?? recall("name") ?? t("occupant.player")));
 }
 
 export function ServerTable({ id, invitation, seat }: { id: string; invitation?: string; seat?: string }) {
   const { session, failed } = useSession(() => open(id), id);
-  if (session) return <AtTable session={session} invited={{ seat, key: invitation }} />;
+  if (session) return <AtTable session={session} seats={seat} keys={invitation} />;
   if (session === null) return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
   return (
     <div class="page narrow">

@@ -1,43 +1,14 @@
 /** What one likes: language, colours, movement, sound. Kept on this device. */
 import { computed, effect, signal } from "@preact/signals";
-import type { Language } from "../model";
+import { kept } from "../kept";
+import { language } from "../words/language";
+
+export { recall, remember } from "../kept";
+export { language };
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 export const themes: readonly Theme[] = ["system", "light", "dark", "contrast"];
 
-/** Storage may be forbidden or full; then a choice lasts as long as the page. */
-export function recall(name: string): string | null {
-  try {
-    return localStorage.getItem("bivouac." + name);
-  } catch {
-    return null;
-  }
-}
-
-export function remember(name: string, value: string): void {
-  try {
-    localStorage.setItem("bivouac." + name, value);
-  } catch {
-    /* as said above */
-  }
-}
-
-function kept<T extends string>(name: string, allowed: readonly T[], usual: T) {
-  const stored = recall(name);
-  const value = signal<T>(allowed.find((one) => one === stored) ?? usual);
-  let first = true;
-  effect(() => {
-    const now = value.value;
-    if (!first) remember(name, now);
-    first = false;
-  });
-  return value;
-}
-
-const speaksFrench = navigator.languages.some((one) => one.toLowerCase().startsWith("fr"));
-const prefersEnglish = navigator.languages[0]?.toLowerCase().startsWith("en") ?? false;
-
-export const language = kept<Language>("language", ["fr", "en"], speaksFrench && !prefersEnglish ? "fr" : "en");
 export const theme = kept<Theme>("theme", themes, "system");
 export const sound = kept<"on" | "off">("sound", ["on", "off"], "off");
 export const movement = kept<"on" | "off">("movement", ["on", "off"], "on");
@@ -65,7 +36,7 @@ const shown = computed(() => {
 /** Whether things may move on the screen. */
 export const animated = computed(() => movement.value === "on" && !still.value);
 
-export function wearSettings(): void {
+export function applySettings(): void {
   const root = document.documentElement;
   effect(() => {
     root.dataset["theme"] = shown.value;

@@ -1,4 +1,4 @@
-/** A few small noises, made on the spot. Silent until somebody asks for sound. */
+/** A few small noises, made on the spot. Silent unless the player has chosen sound. */
 import type { GameEvent } from "../model";
 import { sound } from "./settings";
 
@@ -12,9 +12,11 @@ const shapes: Record<Noise, { from: number; to: number; length: number; rough: b
   bell: { from: 880, to: 870, length: 0.6, rough: false },
 };
 
-const kinds: Record<string, Noise> = {
-  placed: "step", moved: "step", turned: "step", taken: "take", destroyed: "shot", fired: "shot", lost: "take", rolled: "die", fought: "take",
-};
+/** What is heard of a move: the first of these that it has. */
+const kinds: [string, Noise][] = [
+  ["destroyed", "shot"], ["fired", "shot"], ["taken", "take"], ["fought", "take"], ["lost", "take"], ["rolled", "die"],
+  ["moved", "step"], ["transferred", "step"], ["placed", "step"], ["turned", "step"],
+];
 
 let context: AudioContext | null = null;
 
@@ -54,8 +56,6 @@ export function sounds(noise: Noise): void {
 }
 
 export function soundEvents(events: GameEvent[]): void {
-  for (const event of events) {
-    const noise = kinds[event.kind];
-    if (noise) return sounds(noise);
-  }
+  const heard = kinds.find(([kind]) => events.some((event) => event.kind === kind));
+  if (heard) sounds(heard[1]);
 }

@@ -8,7 +8,10 @@ export function tallyOf(scene: Scene, side: string): string {
   return facts.map(({ value, label }) => `${value} ${say(label)}`).join(", ");
 }
 
-/** What there is to do now: the points left in a turn of several steps, or the phase. */
-export function taskOf(scene: Scene): string {
-  return scene.says ? say(scene.says.asked) : "";
+/** The game says parts of sentences. */
+const sentence = (words: string): string => (/[.?!…]$/.test(words) ? words : `${words}.`);
+
+/** What there is to do now, and what the choice is limited to. */
+export function taskOf({ says }: Scene): string {
+  return says ? [say(says.asked), say(says.bound)].filter(Boolean).map(sentence).join(" ") : "";
 }

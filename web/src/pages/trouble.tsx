@@ -16,9 +16,9 @@ export function Trouble({ session }: { session: Session }) {
               {t("to-games")}
             </a>
           )}
-          {connection === "closed" && (
+          {connection === "elsewhere" && (
             <button type="button" class="button second" onClick={() => location.reload()}>
-              {t("again")}
+              {t("connection.here")}
             </button>
           )}
         </div>

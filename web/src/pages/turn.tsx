@@ -1,4 +1,5 @@
-/** Whose turn it is, large enough to be read from across the room. */
+/** Whose turn it is, and what is asked of them. */
+import type { ComponentChildren } from "preact";
 import type { Session } from "../model";
 import { isolated, t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
@@ -21,36 +22,39 @@ export function turnOf(session: Session): Turn {
     return { state: "over", side: winnerOf(result) ?? "", text: outcomeWords(facts, result) };
   }
   if (scene.toAct.includes("#")) return { state: "dice", side: "", text: t("turn.dice") };
-  const acting = table.chairs.filter((chair) => scene.toAct.includes(chair.seat));
+  const acting = table.occupants.filter((occupant) => scene.toAct.includes(occupant.seat));
   // At one screen both may be at work in secret: it is about the one who looks.
-  const looking = table.chairs.find((chair) => chair.seat === scene.as)?.side;
-  const inHand = acting.filter((chair) => table.mine.includes(chair.seat));
-  const ours = [...inHand.filter((chair) => chair.side === looking), ...inHand.filter((chair) => chair.side !== looking)];
+  const looking = table.occupants.find((occupant) => occupant.seat === scene.as)?.side;
+  const inHand = acting.filter((occupant) => table.mine.includes(occupant.seat));
+  const ours = [...inHand.filter((occupant) => occupant.side === looking), ...inHand.filter((occupant) => occupant.side !== looking)];
   const side = (ours[0] ?? acting[0])?.side ?? "";
   const title = sideTitle(facts, side);
-  const sides = new Set(table.chairs.filter((chair) => table.mine.includes(chair.seat)).map((chair) => chair.side));
+  const sides = new Set(table.occupants.filter((occupant) => table.mine.includes(occupant.seat)).map((occupant) => occupant.side));
   if (ours.length > 0) {
-    const together = ours.filter((chair) => chair.side === side);
+    const together = ours.filter((occupant) => occupant.side === side);
     const who = together.length === 1 && together[0] ? seatTitle(facts, table.terms.seats, together[0].seat) : title;
     if (sides.size > 1) return { state: "mine", side, text: t("turn.side", { side: who }) };
     return { state: "mine", side, text: t("turn.yours", { side: title }) };
   }
-  if (acting.some((chair) => chair.level > 0)) return { state: "theirs", side, text: t("turn.computer", { side: title }) };
-  const names = acting.flatMap((chair) => chair.people.map((one) => isolated(one.name))).join(", ");
+  if (acting.some((occupant) => occupant.level > 0)) return { state: "theirs", side, text: t("turn.computer", { side: title }) };
+  const names = acting.flatMap((occupant) => occupant.people.map((one) => isolated(one.name))).join(", ");
   return { state: "theirs", side, text: names ? t("turn.person", { name: names, side: title }) : t("turn.side", { side: title }) };
 }
 
-export function TurnSign({ session }: { session: Session }) {
+/** From so many letters on they are set smaller. */
+const LONG = 130;
+
+/** One line that is always true: whose turn it is, and what is asked. */
+export function TurnSign({ session, children }: { session: Session; children?: ComponentChildren }) {
   const turn = turnOf(session);
   const task = turn.state === "mine" ? taskOf(session.scene.value) : "";
   return (
     <div class="turn" data-turn={turn.state} data-side={turn.side}>
-      <i class="swatch" aria-hidden="true" />
-      <p class="turn-text">
-        {turn.text}
-        {turn.state === "theirs" && session.thinking.value && <span class="dots" aria-hidden="true" />}
+      {children}
+      <p data-long={turn.text.length + task.length > LONG}>
+        <b class="turn-text">{turn.text}</b>
+        {turn.state === "theirs" && session.thinking.value && <span class="dots" aria-hidden="true" />} {task && <span class="turn-task">{task}</span>}
       </p>
-      {task && <p class="turn-points">{task}</p>}
     </div>
   );
 }

@@ -31,5 +31,5 @@ export function Vacation({ session, seat, side }: { session: Session; seat: stri
 export function Away({ clock, side }: { clock: ClockState; side: string }) {
   const until = clock.awayUntil?.[side] ?? 0;
   if (until <= Date.now() + clock.skew) return null;
-  return <p class="faded away">{t("vacation.away", { moment: moment(until - clock.skew) })}</p>;
+  return <span class="away">{t("vacation.away", { moment: moment(until - clock.skew) })}</span>;
 }

@@ -1,23 +1,34 @@
 /** What happens is said aloud to those who cannot see it. */
 import { signal } from "@preact/signals";
+import { language } from "../words/language";
 
-const spoken = signal<{ text: string; odd: boolean }>({ text: "", odd: false });
+/** More than can be read while something new comes. */
+const MOST = 8;
 
-export function announce(text: string): void {
-  if (text) spoken.value = { text, odd: !spoken.value.odd };
+interface Sentence {
+  number: number;
+  text: string;
 }
 
-/** Two regions in turn: a sentence that comes twice is then read twice. */
+/** The last sentences. A new one is added and pushes none away: a move and the turn that follows it are both read. */
+export const spoken = signal<readonly Sentence[]>([]);
+let number = 0;
+
+// What was said in the other language is not read again.
+language.subscribe(() => {
+  spoken.value = [];
+});
+
+export function announce(text: string): void {
+  if (text) spoken.value = [...spoken.value, { number: number++, text }].slice(-MOST);
+}
+
 export function Voice() {
-  const { text, odd } = spoken.value;
   return (
-    <div class="unseen">
-      <p role="status" aria-live="polite">
-        {odd ? text : ""}
-      </p>
-      <p role="status" aria-live="polite">
-        {odd ? "" : text}
-      </p>
+    <div class="unseen" role="log" aria-live="polite" aria-relevant="additions">
+      {spoken.value.map((one) => (
+        <p key={one.number}>{one.text}</p>
+      ))}
     </div>
   );
 }

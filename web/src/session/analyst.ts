@@ -66,6 +66,12 @@ export class Analyst {
     }
   }
 
+  /** Nothing is asked any more: its Worker ends, also one that rests after a look. */
+  close(): void {
+    this.stop();
+    this.thinker.stop();
+  }
+
   /** What was found stays. */
   stop(): void {
     if (!this.busy.value) return;

@@ -4,14 +4,21 @@
  */
 import type { Engine, Step, Thinker } from "../engine/engine";
 import { games } from "../games";
-import type { Terms } from "../model";
+import type { Terms, Text } from "../model";
 
-/** A place where somebody chooses, and what their side could hope for there, in thousandths. */
-export interface Hope {
+/** The choice that the computer prefers to the one that was played, and why. */
+export interface Better {
+  token: string;
+  why: Text;
+}
+
+/** A place where a side chooses, and what it could hope for there, in thousandths. */
+export interface Evaluation {
   /** How many steps were played before. */
   at: number;
   side: string;
   score: number;
+  better?: Better | undefined;
 }
 
 export interface Fall {
@@ -23,6 +30,7 @@ export interface Fall {
   loss: number;
   /** In a game with secrets nobody can tell a mistake from what one could not know. */
   kind: "mistake" | "blunder" | "fall";
+  better?: Better;
 }
 
 /** A side's steps in a row, no die in between, are one question. Where both sides choose at once there is none. */
@@ -42,18 +50,18 @@ function usualLoss(losses: readonly number[]): number {
 }
 
 /** Where a side threw away what it could hope for. `sides` has "" for chance; what the dice decide is nobody's mistake. */
-export function fallsOf(hopes: readonly Hope[], sides: readonly string[], secrets: boolean, end?: Record<string, number>): Fall[] {
-  const losses = hopes.flatMap(({ at, side, score }, i) => {
-    const next = secrets ? hopes.slice(i + 1).find((one) => one.side === side) : hopes[i + 1];
+export function fallsOf(evaluations: readonly Evaluation[], sides: readonly string[], secrets: boolean, end?: Record<string, number>): Fall[] {
+  const losses = evaluations.flatMap(({ at, side, score, better }, i) => {
+    const next = secrets ? evaluations.slice(i + 1).find((one) => one.side === side) : evaluations[i + 1];
     const to = next?.at ?? sides.length;
     const after = next ? (next.side === side ? next.score : 1000 - next.score) : end?.[side];
     const dice = sides.slice(at, to).includes("");
-    return after === undefined || (dice && !secrets) ? [] : [{ from: at, to, side, loss: score - after }];
+    return after === undefined || (dice && !secrets) ? [] : [{ from: at, to, side, loss: score - after, ...(better ? { better } : {}) }];
   });
   const usual = secrets ? 0 : usualLoss(losses.map(({ loss }) => loss));
   return losses.flatMap((one): Fall[] => {
     const loss = one.loss - usual;
-    // Nobody's hopes are steady where much is hidden: there only what is large is worth a word.
+    // Evaluations are not steady where much is hidden: there only what is large is worth a word.
     if (loss < (secrets ? BLUNDER : MISTAKE)) return [];
     return [{ ...one, loss, kind: secrets ? "fall" : loss < BLUNDER ? "mistake" : "blunder" }];
   });
@@ -79,16 +87,18 @@ export class Appraiser {
     private readonly asked: Asked,
   ) {}
 
-  /** Tells every hope as it is found. False: it was stopped, or the mind broke down. */
-  async run(tell: (hope: Hope) => void): Promise<boolean> {
+  /** Tells every evaluation as it is found. False: it was stopped, or the mind broke down. */
+  async run(tell: (evaluation: Evaluation) => void): Promise<boolean> {
     const { terms, start, steps, questions, seatsOf } = this.asked;
     for (const { at, side } of questions) {
       const mind = this.minds.get(side) ?? this.engine.thinker();
       this.minds.set(side, mind);
-      const request = { terms, start, past: steps.slice(0, at), seats: seatsOf(side), level: LEVEL, seed: 1, nodes: games[terms.game].nodes };
+      const request = { terms, start, past: steps.slice(0, at), seats: seatsOf(side), level: LEVEL, seed: 1, nodes: games[terms.game].nodes, explain: true };
       const thought = await mind.think(request).catch(() => null);
       if (this.stopped) return false;
-      if (thought) tell({ at, side, score: Math.max(0, Math.min(1000, thought.score)) });
+      if (!thought) continue;
+      const better = thought.why && thought.token !== steps[at]?.token ? { token: thought.token, why: thought.why } : undefined;
+      tell({ at, side, score: Math.max(0, Math.min(1000, thought.score)), better });
     }
     this.stop();
     return true;

@@ -13,10 +13,10 @@ export class Computer {
 
   /** What the computer does on those of its seats that are to act; null if none is. */
   async move(game: LocalGame, toAct: string[]): Promise<Step | null> {
-    const chair = game.chairs.find(({ level, seat }) => level > 0 && toAct.includes(seat));
-    if (!chair) return null;
-    const seats = game.chairs.filter(({ side, level }) => side === chair.side && level === chair.level);
-    return this.think(game, game.steps, seats.map(({ seat }) => seat), chair.level, false);
+    const occupant = game.occupants.find(({ level, seat }) => level > 0 && toAct.includes(seat));
+    if (!occupant) return null;
+    const seats = game.occupants.filter(({ side, level }) => side === occupant.side && level === occupant.level);
+    return this.think(game, game.steps, seats.map(({ seat }) => seat), occupant.level, false);
   }
 
   /** What a good player would do on these seats. */
@@ -33,7 +33,7 @@ export class Computer {
     const thinker = this.thinkers.get(who) ?? this.engine.thinker();
     this.thinkers.set(who, thinker);
     const { terms, start, seed } = game;
-    return thinker.think({ terms, start, past, seats, level, seed, explain, nodes: this.nodes });
+    return thinker.think({ terms, start, past, seats, level, seed, explain, lines: explain, nodes: this.nodes });
   }
 }
 

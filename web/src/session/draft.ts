@@ -1,6 +1,7 @@
 /** A turn that is being made up: what is tried out, and when it has to be played for good. */
 import type { Attempt, Engine, Sight, Standing, Step } from "../engine/engine";
 import type { Scene, Terms } from "../model";
+import { said } from "./words";
 
 /** What somebody looks at, and with which hands. */
 export interface Outlook {
@@ -44,8 +45,18 @@ export function draftScene(outlook: Outlook, steps: Step[], attempt: Attempt, to
     legal,
     draft: steps,
     complete,
-    says: attempt.sight,
+    says: complete ? { ...attempt.sight, asked: said.turnComplete, bound: { fr: "", en: "" } } : attempt.sight,
   };
+}
+
+/**
+ * Whether a seat is offered in one scene just what it was offered in another. A choice is about what was seen: pressed twice,
+ * or while a phase passed by itself, it is void. What the other side does at the same time, in secret, changes no offer.
+ */
+export function offersSame(seen: Scene, now: Scene, seat: string): boolean {
+  const [before, after] = [seen.legal[seat], now.legal[seat]];
+  if (!before || !after || seen.says?.phase !== now.says?.phase || seen.draft.length !== now.draft.length) return false;
+  return before.length === after.length && before.every((token, i) => token === after[i]);
 }
 
 /** A scene in which there is nothing to do. */

@@ -1,5 +1,5 @@
 /** What the server tells of a table, folded into what a page shows of it. */
-import type { Chair, ClockState, TableState } from "../model";
+import type { Occupant, ClockState, TableState } from "../model";
 import type { Message } from "./link";
 
 type Names = Map<string, string>;
@@ -17,15 +17,15 @@ function clockOf(message: Message, skew: number): ClockState | undefined {
   return clock && { at: clock.at, left: clock.left, running: clock.running, vacation: clock.vacation, awayUntil: clock.awayUntil, skew };
 }
 
-function seatsOf(chairs: Chair[], me: string): string[] {
-  return chairs.filter(({ people }) => people.some(({ person }) => person === me)).map(({ seat }) => seat);
+function seatsOf(occupants: Occupant[], me: string): string[] {
+  return occupants.filter(({ people }) => people.some(({ person }) => person === me)).map(({ seat }) => seat);
 }
 
 /** The message `table`: everything but what was said, which it does not repeat. */
 export function tableFrom(message: Message, me: string, skew: number, before?: TableNews): TableNews {
-  const chairs = message.chairs as Chair[];
-  const names: Names = before?.names ?? new Map();
-  for (const { people } of chairs) for (const { person, name } of people) names.set(person, name);
+  const occupants = message.occupants as Occupant[];
+  const names: Names = before?.names ?? new Map<string, string>();
+  for (const { people } of occupants) for (const { person, name } of people) names.set(person, name);
   return {
     id: String(message.table),
     stage: message.stage as TableState["stage"],
@@ -35,9 +35,10 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
       options: message.options as Record<string, string>,
       board: textOf(message.board),
     },
-    chairs,
-    mine: seatsOf(chairs, me),
+    occupants,
+    mine: seatsOf(occupants, me),
     owner: message.owner === me,
+    ownerName: names.get(String(message.owner)),
     clock: clockOf(message, skew),
     offer: texts(message.offer),
     ask: texts(message.ask),
@@ -47,6 +48,7 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
     next: textOf(message.next),
     result: textOf(message.result),
     rated: message.rated === true,
+    training: message.training === true,
     ratings: message.ratings as TableState["ratings"],
     tournament: textOf(message.tournament),
     chat: before?.chat ?? [],
@@ -61,21 +63,21 @@ export function tableFrom(message: Message, me: string, skew: number, before?: T
 
 /** The message `presence`; its moments are told by our clock. */
 export function presenceFrom(message: Message, skew: number): TableState["presence"] {
-  const since = Object.entries(message.awaySince as Record<string, number>).map(([side, at]) => [side, at - skew]);
+  const since = Object.entries(message.awaySince as Record<string, number>).map(([side, at]): [string, number] => [side, at - skew]);
   return { people: texts(message.people), watchers: Number(message.watchers), awaySince: Object.fromEntries(since) };
 }
 
-/** Changes the chair of a seat, and with it what is in our hands. */
-function withChair(table: TableNews, seat: string, me: string, change: (chair: Chair) => Chair): TableNews {
-  const chairs = table.chairs.map((chair) => (chair.seat === seat ? change(chair) : chair));
-  return { ...table, chairs, mine: seatsOf(chairs, me) };
+/** Changes the occupant of a seat, and with it what is in our hands. */
+function withOccupant(table: TableNews, seat: string, me: string, change: (occupant: Occupant) => Occupant): TableNews {
+  const occupants = table.occupants.map((occupant) => (occupant.seat === seat ? change(occupant) : occupant));
+  return { ...table, occupants, mine: seatsOf(occupants, me) };
 }
 
 /** Who sits down is there: a side that had nobody has somebody now. */
 function arrived(table: TableNews, seat: string, person: string): TableNews {
   if (!table.presence) return table;
   const { people, watchers, awaySince } = table.presence;
-  const side = table.chairs.find((chair) => chair.seat === seat)?.side;
+  const side = table.occupants.find((occupant) => occupant.seat === seat)?.side;
   const still = Object.entries(awaySince).filter(([one]) => one !== side);
   const known = people.includes(person);
   const presence = {
@@ -110,31 +112,31 @@ function applyEvent(table: TableNews, message: Message, me: string): TableNews {
     case "sit": {
       const name = String(message.name);
       table.names.set(person, name);
-      return withChair(answered(arrived(table, seat, person), seat, person), seat, me, (chair) => ({
-        ...chair,
+      return withOccupant(answered(arrived(table, seat, person), seat, person), seat, me, (occupant) => ({
+        ...occupant,
         level: 0,
-        invited: Math.max(0, (chair.invited ?? 0) - 1),
-        people: [...chair.people.filter((one) => one.person !== person), { person, name }],
+        invited: Math.max(0, (occupant.invited ?? 0) - 1),
+        people: [...occupant.people.filter((one) => one.person !== person), { person, name }],
       }));
     }
     case "stand":
-      return withChair(table, seat, me, (chair) => ({
-        ...chair,
-        people: chair.people.filter((one) => one.person !== person),
+      return withOccupant(table, seat, me, (occupant) => ({
+        ...occupant,
+        people: occupant.people.filter((one) => one.person !== person),
       }));
     case "computer":
-      return withChair(table, seat, me, (chair) => ({ ...chair, level: Number(message.level), kept: false, invited: 0, people: [] }));
-    case "keep":
-      return withChair(table, seat, me, (chair) => ({ ...chair, kept: true, invited: Number(message.people) }));
+      return withOccupant(table, seat, me, (occupant) => ({ ...occupant, level: Number(message.level), reserved: false, invited: 0, people: [] }));
+    case "reserve":
+      return withOccupant(table, seat, me, (occupant) => ({ ...occupant, reserved: true, invited: Number(message.people) }));
     case "free":
-      return withChair(table, seat, me, (chair) => ({ ...chair, level: 0, kept: false, invited: 0, people: [] }));
+      return withOccupant(table, seat, me, (occupant) => ({ ...occupant, level: 0, reserved: false, invited: 0, people: [] }));
     case "join":
       table.names.set(person, String(message.name));
       return { ...table, joining: [...(table.joining ?? []), { seat, person, name: String(message.name) }] };
     case "reject":
       return answered(table, seat, person);
     case "start":
-      return { ...table, stage: "playing", chairs: table.chairs.map((chair) => ({ ...chair, invited: 0 })) };
+      return { ...table, stage: "playing", occupants: table.occupants.map((occupant) => ({ ...occupant, invited: 0 })) };
     case "play":
     case "roll":
     case "take-back":
@@ -169,5 +171,5 @@ export function tableAfter(table: TableNews, message: Message, me: string, skew:
   const after = applyEvent(table, message, me);
   const clock = clockOf(message, skew) ?? after.clock;
   if (message.result === undefined) return { ...after, clock };
-  return { ...after, ...quiet, joining: [], clock, stage: "over", result: String(message.result), seed: textOf(message.seed) };
+  return { ...after, ...quiet, joining: [], clock, stage: "over", result: textOf(message.result), seed: textOf(message.seed) };
 }

@@ -29,7 +29,7 @@ export interface Socket {
 export interface LinkWorld {
   connect(): Socket;
   now(): number;
-  /** Calls back when the page is looked at again or the network is there again. */
+  /** Calls back when the page is looked at again, or the network is there again or gone: then the line is tried. */
   onWake(wake: () => void): () => void;
 }
 
@@ -51,13 +51,14 @@ export class ServerRefusal extends Error {
 }
 
 /** The line broke before the answer came: whether it was granted is not known. */
-export class LineLost extends Error {}
+export class ConnectionLost extends Error {}
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
-const PATIENCE = 10_000;
-const PROBE_PATIENCE = 3_000;
-const QUIET = 25_000;
+const TIMEOUT = 10_000;
+const PROBE_TIMEOUT = 3_000;
+/** A line that is dead without knowing is found out within this and PROBE_TIMEOUT. */
+const QUIET = 10_000;
 
 interface Waiting {
   resolve(answer: Message): void;
@@ -85,14 +86,14 @@ export class Link {
     private readonly listener: LinkListener,
   ) {
     this.stopWaking = world.onWake(() => this.wake());
-    this.watch = setInterval(() => this.look(), 5_000);
+    this.watch = setInterval(() => this.look(), 1_000);
     this.begin();
   }
 
   /** Asks, and gets what `done` brings. */
   request(fields: Record<string, unknown>): Promise<Message> {
     const { socket } = this;
-    if (!socket || !this.open) return Promise.reject(new LineLost());
+    if (!socket || !this.open) return Promise.reject(new ConnectionLost());
     const id = this.number++ & 0x7fffffff;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, since: this.world.now() });
@@ -107,11 +108,11 @@ export class Link {
   }
 
   /** Hangs up and calls again after a pause, which grows until all is well. */
-  distrust(): void {
+  reconnect(): void {
     this.drop();
   }
 
-  allIsWell(): void {
+  resetBackoff(): void {
     this.pause = FIRST_PAUSE;
   }
 
@@ -158,7 +159,7 @@ export class Link {
     this.socket = null;
     this.open = false;
     socket.close();
-    for (const { reject } of this.waiting.values()) reject(new LineLost());
+    for (const { reject } of this.waiting.values()) reject(new ConnectionLost());
     this.waiting.clear();
     if (this.closed) return;
     this.listener.lost();
@@ -170,8 +171,8 @@ export class Link {
   /** Looks after the line: an answer that does not come, a line that does not open or may be dead. */
   private look(): void {
     const now = this.world.now();
-    const late = [...this.waiting.values()].some(({ since }) => now - since > PATIENCE);
-    if (late || (this.socket && !this.open && now - this.begunAt > PATIENCE)) this.drop();
+    const late = [...this.waiting.values()].some(({ since }) => now - since > TIMEOUT);
+    if (late || (this.socket && !this.open && now - this.begunAt > TIMEOUT)) this.drop();
     else if (this.open && now - this.heardAt > QUIET) this.probe();
   }
 
@@ -189,7 +190,7 @@ export class Link {
     this.request({ do: "ping" }).catch(() => {});
     setTimeout(() => {
       if (this.socket === socket && this.heardAt < asked) this.drop();
-    }, PROBE_PATIENCE);
+    }, PROBE_TIMEOUT);
   }
 }
 
@@ -202,10 +203,12 @@ export function pageLinkWorld(): LinkWorld {
       const seen = () => document.visibilityState === "visible" && wake();
       document.addEventListener("visibilitychange", seen);
       addEventListener("online", wake);
+      addEventListener("offline", wake);
       addEventListener("pageshow", wake);
       return () => {
         document.removeEventListener("visibilitychange", seen);
         removeEventListener("online", wake);
+        removeEventListener("offline", wake);
         removeEventListener("pageshow", wake);
       };
     },

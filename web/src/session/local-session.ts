@@ -1,29 +1,30 @@
 /**
- * A game on this device, against the computer or several people at one screen. The game is its list of steps: it is kept
+ * A game on this device, against the computer or several people on one device. The game is its list of steps: it is kept
  * after every one, and everything else is worked out again from it when it is opened.
  */
 import { batch, signal, type Signal } from "@preact/signals";
-import type { Engine, Step } from "../engine/engine";
-import type { Connection, GameFacts, Granted, Happening, Scene, Session, TableState, Text } from "../model";
+import type { Step } from "../engine/engine";
+import type { Advised, Connection, GameFacts, Granted, Happening, Scene, Session, TableState } from "../model";
+import { advised } from "./advice";
 import { Computer } from "./computer";
 import { Course, WATCHER } from "./course";
-import { attemptSteps, draftScene, emptyScene, mustPlay, type Outlook } from "./draft";
+import { emptyScene, type Outlook } from "./draft";
+import { Drafting } from "./drafting";
+import { isHelpAllowed } from "./help";
 import type { LocalWorld } from "./local";
 import { drawOutcome, fairLot, type Lot } from "./random";
 import { recordOf } from "./record";
 import { exchanged, type LocalGame, type SavedGames } from "./saved-games";
 import { pageTabs, type Tabs } from "./tabs";
-import { refusedByRules, said } from "./words";
+import { said } from "./words";
 
-export class LocalSession implements Session {
+export class LocalSession extends Drafting implements Session {
   readonly table: Signal<TableState>;
   readonly scene: Signal<Scene>;
   readonly log = signal<Happening[]>([]);
   readonly connection = signal<Connection>("here");
-  readonly trouble = signal<Text | null>(null);
   readonly thinking = signal(false);
 
-  private readonly engine: Engine;
   private readonly course: Course;
   private readonly computer: Computer;
   private readonly lot: Lot;
@@ -31,7 +32,6 @@ export class LocalSession implements Session {
   private readonly mine: string[];
   private offer: string[] = [];
   private as: string;
-  private queue: Promise<void> = Promise.resolve();
   /** Counts what overtakes the computer's thoughts: a take-back, a resignation, the end. */
   private era = 0;
   private advancingEra = -1;
@@ -45,13 +45,13 @@ export class LocalSession implements Session {
     private readonly savedGames: SavedGames,
     world: LocalWorld,
   ) {
-    this.engine = world.engine;
+    super(world.engine);
     this.course = new Course(world.engine, facts, game, savedGames, world.now ?? Date.now);
     this.computer = new Computer(world.engine, world.nodes);
     this.lot = world.lot ?? fairLot;
     this.now = world.now ?? Date.now;
     this.tabs = world.tabs ?? pageTabs();
-    this.mine = game.chairs.filter(({ level }) => level === 0).map(({ seat }) => seat);
+    this.mine = game.occupants.filter(({ level }) => level === 0).map(({ seat }) => seat);
     this.as = this.mine[0] ?? WATCHER;
     this.table = signal(this.tableNow());
     this.scene = signal(emptyScene(game.terms, this.as, ""));
@@ -60,43 +60,10 @@ export class LocalSession implements Session {
   async begin(): Promise<void> {
     this.leaveTabs = this.tabs?.(this.game.id, () => {
       this.close();
-      this.trouble.value = said.elsewhere;
+      this.connection.value = "elsewhere";
     });
     await this.rebuild();
     this.advance();
-  }
-
-  choose(seat: string, token: string): Promise<void> {
-    return this.inTurn(async () => {
-      const side = this.sideOf(seat);
-      const outlook = this.outlook(this.as);
-      // Who looks acts: nobody plays for a side whose secrets are covered.
-      if (!outlook.hands.includes(seat)) {
-        this.trouble.value = said.notHere;
-        return;
-      }
-      const steps = [...(this.game.drafts[side] ?? []), { seat, token }];
-      const attempt = await attemptSteps(this.engine, outlook, steps);
-      if (mustPlay(attempt, steps, outlook)) return this.playDraft(side, steps);
-      this.game.drafts[side] = steps;
-      await this.publish();
-      await this.keep();
-    });
-  }
-
-  undo(): Promise<void> {
-    return this.inTurn(async () => {
-      this.game.drafts[this.sideOf(this.scene.value.draft[0]?.seat ?? "")]?.pop();
-      await this.publish();
-      await this.keep();
-    });
-  }
-
-  confirm(): Promise<void> {
-    return this.inTurn(async () => {
-      const { draft, complete } = this.scene.value;
-      if (complete) await this.playDraft(this.sideOf(draft[0]?.seat ?? ""), draft);
-    });
   }
 
   async command(verb: string, fields: Record<string, unknown> = {}): Promise<Granted> {
@@ -117,13 +84,15 @@ export class LocalSession implements Session {
     return { granted };
   }
 
-  async hint(): Promise<{ seat: string; token: string; why: Text } | null> {
-    const { legal, draft } = this.scene.value;
+  async hint(): Promise<Advised | null> {
+    if (!isHelpAllowed(this.game)) return null;
+    const scene = this.scene.value;
+    const { legal, draft } = scene;
     const seats = Object.keys(legal);
     const own = seats.filter((seat) => this.sideOf(seat) === this.sideOf(seats[0] ?? ""));
     if (!own.length) return null;
     const thought = await this.computer.hint(this.game, [...this.game.steps, ...draft], own).catch(() => null);
-    return thought && { seat: thought.seat, token: thought.token, why: thought.why ?? { fr: "", en: "" } };
+    return advised(this.engine, this.facts, scene, thought, (seat) => this.sideOf(seat));
   }
 
   lookAs(seat: string): void {
@@ -133,15 +102,11 @@ export class LocalSession implements Session {
     });
   }
 
-  dismissTrouble(): void {
-    this.trouble.value = null;
-  }
-
   close(): void {
+    this.closed = true;
     this.era++;
     this.leaveTabs?.();
     this.computer.stop();
-    this.connection.value = "closed";
   }
 
   /** The game as text, as docs/records.md has it. */
@@ -152,7 +117,7 @@ export class LocalSession implements Session {
   /** When the computer and the dice have done all they can for now. */
   async settled(): Promise<void> {
     for (let last: Promise<void> | null = null; last !== this.advancing; ) {
-      await this.queue;
+      await this.queue.settled();
       last = this.advancing;
       await last;
     }
@@ -160,47 +125,45 @@ export class LocalSession implements Session {
 
   // ---- Looking ------------------------------------------------------------------------------------------------------
 
-  private sideOf(seat: string): string {
+  protected get drafts(): Record<string, Step[]> {
+    return this.game.drafts;
+  }
+
+  protected isSingle(): boolean {
+    return false;
+  }
+
+  protected sideOf(seat: string): string {
     return this.course.sideOf(seat);
   }
 
   /** In a game with secrets the hands are those of the viewer's side alone. */
-  private outlook(as: string): Outlook {
-    const side = this.sideOf(as);
+  protected outlook(): Outlook {
+    const side = this.sideOf(this.as);
     return {
       terms: this.game.terms,
       standing: this.course.standing,
-      as,
+      as: this.as,
       hands: this.mine.filter((seat) => !this.facts.secrets || this.sideOf(seat) === side),
       sideOf: (seat) => this.sideOf(seat),
     };
   }
 
   private tableNow(): TableState {
-    const { id, terms, chairs, result, next } = this.game;
+    const { id, terms, occupants, result, next } = this.game;
     const stage = result === undefined ? "playing" : "over";
     const { mine, offer } = this;
-    return { id, stage, terms, chairs, mine, owner: true, offer, ask: [], rematch: [], chat: [], next, result };
+    return { id, stage, terms, occupants, mine, owner: true, offer, ask: [], rematch: [], chat: [], next, result };
   }
 
   private async sceneNow(): Promise<Scene> {
-    const { terms, result, drafts } = this.game;
+    const { terms, result } = this.game;
     if (result !== undefined) {
       const sight = await this.engine.look(terms, this.course.standing, this.as);
       return emptyScene(terms, this.as, this.course.standing.split("\n")[0] ?? "", sight);
     }
-    const outlook = this.outlook(this.as);
-    const side = this.sideOf(outlook.hands.find((seat) => drafts[this.sideOf(seat)]?.length) ?? "");
-    const steps = [...(drafts[side] ?? [])];
-    const before = await this.engine.look(terms, this.course.standing, this.as);
-    try {
-      return draftScene(outlook, steps, await attemptSteps(this.engine, outlook, steps), before.toAct);
-    } catch (error) {
-      if (!steps.length) throw error;
-      delete drafts[side];
-      this.trouble.value = said.draftGone;
-      return this.sceneNow();
-    }
+    const { toAct } = await this.engine.look(terms, this.course.standing, this.as);
+    return this.sceneOf(this.outlook(), toAct);
   }
 
   private async publish(): Promise<void> {
@@ -214,18 +177,7 @@ export class LocalSession implements Session {
 
   // ---- Playing ------------------------------------------------------------------------------------------------------
 
-  /** One thing at a time, and none once it is closed; what is refused is said, not thrown. */
-  private inTurn(action: () => Promise<void>): Promise<void> {
-    const open = () => this.connection.value !== "closed";
-    this.queue = this.queue.then(() => (open() ? action() : undefined)).catch((error: unknown) => {
-      this.trouble.value = refusedByRules(error instanceof Error ? error.message : String(error));
-    });
-    return this.queue;
-  }
-
-  private async playDraft(side: string, steps: Step[]): Promise<void> {
-    const shown = this.game.drafts[side]?.length ?? 0;
-    delete this.game.drafts[side];
+  protected async playTurn(_side: string, steps: Step[], shown: number): Promise<void> {
     try {
       await this.play(steps, shown);
     } catch (error) {
@@ -233,6 +185,11 @@ export class LocalSession implements Session {
       throw error;
     }
     this.advance();
+  }
+
+  protected async redraw(): Promise<void> {
+    await this.publish();
+    await this.keep();
   }
 
   /** `shown`: how many of the steps were on the board already. */
@@ -271,7 +228,7 @@ export class LocalSession implements Session {
       const outcomes = await this.engine.outcomes(this.game.terms, this.course.standing);
       return { seat: "#", token: drawOutcome(outcomes, this.lot) };
     }
-    this.thinking.value = this.game.chairs.some(({ seat, level }) => level > 0 && this.course.toAct.includes(seat));
+    this.thinking.value = this.game.occupants.some(({ seat, level }) => level > 0 && this.course.toAct.includes(seat));
     return this.think(this.era);
   }
 
@@ -292,7 +249,7 @@ export class LocalSession implements Session {
     await this.publish();
   }
 
-  // ---- Wishes -------------------------------------------------------------------------------------------------------
+  // ---- Commands ----------------------------------------------------------------------------------------------------
 
   private async end(result: string): Promise<void> {
     this.era++;
@@ -310,7 +267,7 @@ export class LocalSession implements Session {
 
   private async offerDraw(side: string): Promise<void> {
     if (this.offer.some((one) => one !== side)) return this.end(this.course.resultWith(side, "1/2", "1/2", "agreed"));
-    const human = this.game.chairs.some((chair) => chair.side !== side && chair.level === 0);
+    const human = this.game.occupants.some((occupant) => occupant.side !== side && occupant.level === 0);
     if (human) await this.setOffer([side]);
     else this.trouble.value = said.declined;
   }

@@ -1,7 +1,7 @@
 /** The games of this device: begun, opened again, listed, forgotten. */
 import type { Engine, Step } from "../engine/engine";
 import { seatsOf } from "../engine/engine";
-import type { Chair, Terms } from "../model";
+import type { Occupant, Terms } from "../model";
 import { LocalSession } from "./local-session";
 import { fairLot, newName, type Lot } from "./random";
 import type { Tabs } from "./tabs";
@@ -10,7 +10,7 @@ import { savedGames as usualStorage, type LocalGame, type SavedGames } from "./s
 export interface LocalChoice {
   terms: Terms;
   /** Who sits where: a level of the computer, or a person's name. */
-  chairs: Record<string, { level: number } | { name: string }>;
+  occupants: Record<string, { level: number } | { name: string }>;
   start?: string;
   /** What was played already, of a game that is gone on with. */
   steps?: Step[];
@@ -31,17 +31,17 @@ export async function newLocalGame(choice: LocalChoice, world: LocalWorld): Prom
   const { engine, now = Date.now } = world;
   const facts = await engine.factsOf(choice.terms.game);
   await engine.replay(choice.terms, choice.start, choice.steps ?? [], []);
-  const chairs = seatsOf(facts, choice.terms).map(({ seat, side }): Chair => {
-    const sitter = choice.chairs[seat] ?? { level: 3 };
+  const occupants = seatsOf(facts, choice.terms).map(({ seat, side }): Occupant => {
+    const sitter = choice.occupants[seat] ?? { level: 3 };
     return "level" in sitter
-      ? { seat, side, level: sitter.level, kept: false, invited: 0, people: [] }
-      : { seat, side, level: 0, kept: false, invited: 0, people: [{ person: sitter.name, name: sitter.name }] };
+      ? { seat, side, level: sitter.level, reserved: false, invited: 0, people: [] }
+      : { seat, side, level: 0, reserved: false, invited: 0, people: [{ person: side, name: sitter.name }] };
   });
   const game: LocalGame = {
     id: newName(),
     terms: choice.terms,
     start: choice.start,
-    chairs,
+    occupants,
     steps: [...(choice.steps ?? [])],
     drafts: {},
     begun: now(),

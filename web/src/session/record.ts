@@ -44,7 +44,7 @@ export async function writeRecord(engine: Engine, game: Recorded): Promise<strin
 
 /** The record of a game of this device. */
 export function recordOf(engine: Engine, game: LocalGame): Promise<string> {
-  const { terms, start, chairs, begun, ended, steps, result } = game;
-  const players = chairs.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
+  const { terms, start, occupants, begun, ended, steps, result } = game;
+  const players = occupants.map(({ seat, people, level }) => ({ seat, name: people[0]?.name ?? `Bivouac ${level}` }));
   return writeRecord(engine, { terms, start, players, begun, ended, steps, result });
 }

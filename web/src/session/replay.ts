@@ -5,6 +5,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { seatsOf, sideOf, type Engine, type Played, type Standing, type Step } from "../engine/engine";
 import type { GameFacts, Happening, Scene } from "../model";
+import { Queue } from "../queue";
 import { WATCHER } from "./course";
 import { emptyScene } from "./draft";
 import { courseOf, LineMaker, momentAt, noNotes, notesOf, startOf, stepsTo, type Line, type Notes, type Spot } from "./lines";
@@ -43,7 +44,7 @@ export class Replay implements BoardSession {
   readonly course = computed(() => (this.changes.value, courseOf(this.line.value)));
   readonly index = computed(() => startOf(this.spot.value.line) + this.spot.value.at);
   private shows = 0;
-  private queue: Promise<void> = Promise.resolve();
+  private readonly queue = new Queue();
 
   private constructor(
     private readonly engine: Engine,
@@ -154,7 +155,7 @@ export class Replay implements BoardSession {
 
   /** Plays a step from here: along a line that has it already, or down a new one; then throws the dice that follow. */
   choose(seat: string, token: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       await this.follow({ seat, token });
       while (this.moment.toAct.includes("#") && !this.goesOn()) {
         const outcomes = await this.engine.outcomes(this.record.terms, this.moment.standing);
@@ -214,10 +215,5 @@ export class Replay implements BoardSession {
 
   hint(): Promise<null> {
     return Promise.resolve(null);
-  }
-
-  private inTurn(action: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.catch(() => undefined).then(action);
-    return this.queue;
   }
 }

@@ -5,6 +5,7 @@
 import { batch, signal } from "@preact/signals";
 import { seatsOf, sideOf, type Engine, type Played, type Standing, type Step } from "../engine/engine";
 import type { GameFacts, Happening, Scene, Session, Terms } from "../model";
+import { Queue } from "../queue";
 import { emptyScene } from "./draft";
 import { drawOutcome, fairLot, type Lot } from "./random";
 
@@ -41,7 +42,7 @@ export class Sandbox implements BoardSession {
   private place: Place = { standing: "", toAct: [], result: null, steps: [], log: [] };
   private past: Place[] = [];
   private future: Place[] = [];
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly queue = new Queue();
 
   private constructor(
     private readonly engine: Engine,
@@ -84,7 +85,7 @@ export class Sandbox implements BoardSession {
 
   /** Plays a step, and throws the dice that follow. */
   choose(seat: string, token: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       this.leave();
       await this.play({ seat, token });
       while (this.place.toAct.includes("#") && !this.start.diceWait) await this.throwDice();
@@ -94,7 +95,7 @@ export class Sandbox implements BoardSession {
 
   /** Plays steps as they are written, dice too; nothing is thrown. */
   follow(steps: readonly Step[]): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       this.leave();
       for (const step of steps) await this.play(step);
       await this.stand(this.place);
@@ -102,7 +103,7 @@ export class Sandbox implements BoardSession {
   }
 
   undo(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       const before = this.past.pop();
       if (!before) return;
       this.future.push(this.place);
@@ -110,9 +111,21 @@ export class Sandbox implements BoardSession {
     });
   }
 
+  /** Takes back until so many steps are left. */
+  back(count: number): Promise<void> {
+    return this.queue.add(async () => {
+      let place = this.place;
+      while (place.steps.length > count && this.past.length > 0) {
+        this.future.push(place);
+        place = this.past.pop() as Place;
+      }
+      await this.stand(place);
+    });
+  }
+
   /** What was taken back is played again. */
   redo(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       const after = this.future.pop();
       if (!after) return;
       this.past.push(this.place);
@@ -122,7 +135,7 @@ export class Sandbox implements BoardSession {
 
   /** Throws the die that waits. */
   throw(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       if (!this.place.toAct.includes("#")) return;
       this.leave();
       await this.throwDice();
@@ -139,7 +152,7 @@ export class Sandbox implements BoardSession {
   }
 
   reset(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       const [first] = this.past;
       this.past = [];
       this.future = [];
@@ -218,11 +231,5 @@ export class Sandbox implements BoardSession {
   /** The side that a seat belongs to. */
   sideOf(seat: string): string {
     return sideOf(this.facts, this.start.terms, seat);
-  }
-
-  private inTurn<Value>(action: () => Promise<Value>): Promise<Value> {
-    const done = this.queue.then(action);
-    this.queue = done.catch(() => undefined);
-    return done;
   }
 }

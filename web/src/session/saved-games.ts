@@ -1,5 +1,5 @@
 /** Where the games of this device are kept: IndexedDB, or localStorage where a browser denies it, or else only memory. */
-import type { Chair, Terms } from "../model";
+import type { Occupant, Terms } from "../model";
 import type { Step } from "../engine/engine";
 import { newName } from "./random";
 
@@ -9,7 +9,7 @@ export interface LocalGame {
   terms: Terms;
   /** A position it began from; missing: the start. */
   start?: string;
-  chairs: Chair[];
+  occupants: Occupant[];
   steps: Step[];
   /** Tokens chosen but not played yet, for each side. */
   drafts: Record<string, Step[]>;
@@ -34,14 +34,14 @@ export interface SavedGames {
 
 /** The same people again, sides exchanged. */
 export function exchanged(game: LocalGame, now: number): LocalGame {
-  const chairs = game.chairs.map((chair) => {
-    const others = game.chairs.filter(({ side }) => side !== chair.side);
-    const place = game.chairs.filter(({ side }) => side === chair.side).indexOf(chair);
-    const { level, people } = others[place % others.length] ?? chair;
-    return { ...chair, level, people };
+  const occupants = game.occupants.map((occupant) => {
+    const others = game.occupants.filter(({ side }) => side !== occupant.side);
+    const place = game.occupants.filter(({ side }) => side === occupant.side).indexOf(occupant);
+    const { level, people } = others[place % others.length] ?? occupant;
+    return { ...occupant, level, people };
   });
   const { terms, start, seed } = game;
-  return { id: newName(), terms, start, chairs, steps: [], drafts: {}, begun: now, touched: now, seed: seed + 1 };
+  return { id: newName(), terms, start, occupants, steps: [], drafts: {}, begun: now, touched: now, seed: seed + 1 };
 }
 
 const newestFirst = (games: LocalGame[]) => games.sort((a, b) => b.touched - a.touched);

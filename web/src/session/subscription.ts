@@ -6,14 +6,15 @@ import type { Engine } from "../engine/engine";
 import { sideOf } from "../engine/engine";
 import type { Connection, GameEvent, GameFacts, Text } from "../model";
 import { PROTOCOL_VERSION } from "../protocol";
+import { Queue } from "../queue";
 import { Channel } from "./channel";
 import { presenceFrom, tableAfter, tableFrom, type TableNews } from "./fold";
-import { ServerRefusal, LineLost, Link, type Message, type Person } from "./link";
+import { ServerRefusal, ConnectionLost, Link, type Message, type Person } from "./link";
 import type { OnlineWorld } from "./online-world";
 
 const WATCHER = "watcher";
 
-export interface AttendanceListener {
+export interface TableSubscriptionListener {
   connection(state: Connection): void;
   /** A move of anybody; the answer says whether it was on this board already. */
   moved(seat: string, token: string | undefined): boolean;
@@ -22,7 +23,7 @@ export interface AttendanceListener {
   newVersion(): void;
 }
 
-export class Attendance {
+export class TableSubscription {
   news: TableNews | null = null;
   me = "";
   readonly channels = new Map<string, Channel>();
@@ -32,14 +33,14 @@ export class Attendance {
   private main = WATCHER;
   private muted = false;
   private inbox: Message[] = [];
-  private draining: Promise<void> = Promise.resolve();
+  private readonly draining = new Queue();
   private ready: { promise: Promise<void>; open: () => void };
   private closed = false;
 
   constructor(
     private readonly id: string,
     private readonly world: OnlineWorld,
-    private readonly listener: AttendanceListener,
+    private readonly listener: TableSubscriptionListener,
   ) {
     this.engine = world.engine;
     this.ready = door();
@@ -53,7 +54,7 @@ export class Attendance {
     });
   }
 
-  /** Sends a request about this table once there is a line: LineLost if that breaks before the answer. */
+  /** Sends a request about this table once there is a line: ConnectionLost if that breaks before the answer. */
   async request(fields: Record<string, unknown>): Promise<Message> {
     await this.ready.promise;
     if (this.closed) throw new ServerRefusal("closed", { fr: "", en: "" });
@@ -72,7 +73,7 @@ export class Attendance {
   }
 
   /** Somebody who is nobody yet becomes a guest; the server knows it on the next line. */
-  async becomeSomebody(): Promise<void> {
+  async becomeGuest(): Promise<void> {
     if (this.me) return;
     const { person } = JSON.parse(await this.world.http("GET", "/me")) as { person: Person | null };
     if (!person) await this.world.http("POST", "/guest", { name: this.world.name() });
@@ -82,7 +83,7 @@ export class Attendance {
 
   /** Everything that was heard so far has been folded in. */
   caughtUp(): Promise<void> {
-    return this.draining;
+    return this.draining.settled();
   }
 
   close(): void {
@@ -99,15 +100,15 @@ export class Attendance {
     try {
       await this.link.request({ do: "subscribe", table: this.id, since: this.channels.size ? since : 0 });
       if (this.muted) await this.link.request({ do: "mute", table: this.id, on: true });
-      await this.draining;
-      this.link.allIsWell();
+      await this.draining.settled();
+      this.link.resetBackoff();
       this.listener.connection("here");
       this.ready.open();
     } catch (error) {
       if (error instanceof ServerRefusal && error.code === "no-such-table") {
         this.close();
         this.listener.connection("gone");
-      } else this.link.distrust();
+      } else this.link.reconnect();
     }
   }
 
@@ -116,7 +117,7 @@ export class Attendance {
   private hear(message: Message): void {
     if (message.table !== this.id) return;
     this.inbox.push(message);
-    this.draining = this.draining.then(() => this.drain()).catch(() => this.link.distrust());
+    this.draining.add(() => this.drain()).catch(() => this.link.reconnect());
   }
 
   /** Folds in all that has come. What came before the table itself was told waits for it: only it names the game. */
@@ -159,13 +160,13 @@ export class Attendance {
     }
     const expected = channel.expects(message);
     if (expected === "known") return;
-    if (expected === "gap") throw new LineLost();
+    if (expected === "gap") throw new ConnectionLost();
     this.take(channel, message, told);
   }
 
   private take(channel: Channel, message: Message, told: Text[]): void {
     const move = message.type === "play" || message.type === "roll";
-    const shown = move && this.listener.moved(String(message.seat ?? "#"), message.token as string | undefined);
+    const shown = move && this.listener.moved(typeof message.seat === "string" ? message.seat : "#", message.token as string | undefined);
     channel.take(message, told, shown);
     if (this.news && channel.as === this.main) this.news = tableAfter(this.news, message, this.me, this.link.skew);
   }

@@ -12,7 +12,7 @@ export function verdictOf({ dice, steps, result }: ReadRecord): Verdict {
   const throws = steps.filter(({ seat }) => seat === "#").length;
   if (!dice) return throws ? { kind: "unchecked", why: "no-dice" } : { kind: "right", throws };
   if (dice.seed === undefined) return result === undefined ? { kind: "unchecked", why: "going-on" } : { kind: "wrong", why: "unrevealed" };
-  if (!dice.kept) return { kind: "wrong", why: "seed" };
+  if (!dice.matches) return { kind: "wrong", why: "seed" };
   const thrown = dice.throws.find(({ given, said }) => given !== said);
   return thrown ? { kind: "wrong", why: "throw", thrown } : { kind: "right", throws };
 }

@@ -2,16 +2,12 @@
 import type { Text } from "../model";
 
 export const said = {
-  declined: { fr: "L'ordinateur décline la nulle.", en: "The computer declines the draw." },
+  declined: { fr: "L'ordinateur refuse la nulle.", en: "The computer declines the draw." },
   fixed: {
     fr: "On ne reprend rien après un jet de dé ou un secret révélé.",
     en: "Nothing is taken back across dice or a revealed secret.",
   },
   nothingToTakeBack: { fr: "Il n'y a rien à reprendre.", en: "There is nothing to take back." },
-  elsewhere: {
-    fr: "Cette partie est ouverte dans un autre onglet, et s'y poursuit.",
-    en: "This game is open in another tab, and goes on there.",
-  },
   notKept: {
     fr: "Ce navigateur n'enregistre pas la partie : elle sera perdue si vous fermez la page.",
     en: "This browser does not save the game: it will be lost if you close the page.",
@@ -20,6 +16,7 @@ export const said = {
     fr: "Le calcul de l'ordinateur s'est arrêté. Il recommence.",
     en: "The computer stopped calculating. It starts again.",
   },
+  turnComplete: { fr: "Tour complet : validez, ou reprenez un pas", en: "Turn complete: confirm, or take a step back" },
   notHere: { fr: "C'est impossible ici.", en: "This is not possible here." },
   tableGone: {
     fr: "Cette table n'existe pas, ou n'existe plus. Vos autres parties sont dans « Mes parties ».",

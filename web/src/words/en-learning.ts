@@ -7,6 +7,7 @@ export const learning = {
   "rules.contents": "Contents",
   "rules.play": "Play",
   "rules.lesson": "Lesson",
+  "rules.whole": "The rules on a page of their own",
   "rules.print": "Print the game",
   "lesson.title": "Lesson: {game}",
   "lesson.step": "Step {n}: {title}",

@@ -97,6 +97,7 @@ export const people = {
   "person.place-first": "First on the leader board",
   "person.tally": "{n} {n|game|games}: {won} won, {drawn} drawn, {lost} lost",
   "person.recent": "Latest public games",
+  "person.own-recent": "Your latest games",
   "person.no-recent": "None so far.",
   "person.friend": "Add friend",
   "person.friend-accept": "Accept friend request",

@@ -1,5 +1,5 @@
-/** Sentences with holes: `{n}` is filled, `{n|point|points}` is chosen by number. */
-import type { Language } from "../model";
+/** Sentences with holes: `{n}` is filled, `{n|point|points}` is chosen by number. `{number|…}` is a verb that agrees. */
+import type { Language, Text } from "../model";
 
 export type Params = Record<string, string | number>;
 
@@ -12,6 +12,11 @@ function isSingular(spoken: Language, count: number): boolean {
 export function bound(spoken: Language, sentence: string): string {
   if (spoken !== "fr") return sentence;
   return sentence.replace(/ ([;:!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+}
+
+/** A text that comes in both languages. */
+export function spokenIn(language: Language, text: Text): string {
+  return bound(language, text[language]);
 }
 
 export function fill(spoken: Language, sentence: string, params: Params): string {

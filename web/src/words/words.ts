@@ -1,20 +1,22 @@
 /** The texts of the pages in French and English. `t("points", { n: 3 })` fills `{n}`; `{n|point|points}` chooses by number. */
 import type { Language, Text } from "../model";
-import { language } from "../pages/settings";
 import { en } from "./en";
-import { bound, fill, type Params } from "./fill";
+import { fill, spokenIn, type Params } from "./fill";
 import { fr } from "./fr";
+import { language } from "./language";
 import type { analysis } from "./fr-analysis";
 import type { tournaments } from "./fr-tournaments";
 import type { admin } from "./fr-admin";
 import type { learning } from "./fr-learning";
+import type { online } from "./fr-online";
 import type { offline } from "./fr-offline";
 import type { people } from "./fr-people";
+import type { reminders } from "./fr-reminders";
 import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof tournaments | keyof typeof admin | keyof typeof learning | keyof typeof offline | keyof typeof people | keyof typeof replaying;
+export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof tournaments | keyof typeof admin | keyof typeof learning | keyof typeof online | keyof typeof offline | keyof typeof people | keyof typeof reminders | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 
@@ -35,7 +37,7 @@ export function hasWord(key: string): key is Key {
 
 /** A text that comes in both languages from the engine or the server. */
 export function say(text: Text): string {
-  return bound(language.value, text[language.value]);
+  return spokenIn(language.value, text);
 }
 
 /** The same sentence in both languages, for what is stored and shown later. */

@@ -30,7 +30,7 @@ for (const [game, position] of Object.entries(positions))
     const pieces = await page.locator(".board .piece").count();
     await page.reload();
     await page.waitForSelector(".board .arrow.place-1");
-    assert.equal(await page.locator(".workbench-board .board .piece").count(), pieces);
+    assert.equal(await page.locator(".stage-board .board .piece").count(), pieces);
     await page.locator(".candidates button").first().click();
     await page.waitForFunction((before) => document.querySelector(".position textarea").value !== before, position);
     await page.locator(".tools button").first().click();
@@ -46,10 +46,10 @@ timed("analysis: pieces are put down by hand", async () => {
   await page.goto("/analysis/chevaliers");
   await page.locator('[data-do="edit"]').click();
   await page.locator('[data-brush="K"]').click();
-  await page.locator('.workbench-board [data-point="d8"]').click();
+  await page.locator('.stage-board [data-point="d8"]').click();
   // Perhaps one Knight too many: another is taken away.
   await page.locator(".brushes .choice").first().click();
-  await page.locator('.workbench-board [data-point="a3"]').click();
+  await page.locator('.stage-board [data-point="a3"]').click();
   const rows = async () => (await page.locator(".position textarea").inputValue()).split(" ")[0].split("/");
   await page.waitForFunction(() => /^\.MMMMMK$/.test(document.querySelector(".position textarea").value.split("/")[11]));
   assert.equal((await rows())[6], "...K...");
@@ -65,9 +65,9 @@ timed("analysis: pieces are put down by hand", async () => {
 
 timed("analysis: what the server has seen is counted beside the board", async () => {
   const { page, context, faults, leave } = await guest(launched, at, "Madeleine");
-  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "computer:1" }, start: true } });
+  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, occupants: { S: "me", O: "computer:1" }, start: true } });
   await page.goto(`/t/${(await made.json()).table}`);
-  await page.waitForSelector(".table .board");
+  await page.waitForSelector(".stage .board");
   await playTurns(page, 1);
   await resign(page);
   await page.goto("/analysis/chevaliers");
@@ -80,30 +80,53 @@ timed("analysis: what the server has seen is counted beside the board", async ()
   await leave();
 });
 
+timed("workshop: a line of the fortress is wiped out and drawn again, and a number is changed", async () => {
+  const { page, faults, leave } = await somebody(launched, at);
+  await page.goto("/editor/paris");
+  await page.waitForSelector(".verdict.good:not(:empty)");
+  const file = () => page.locator("textarea.board-file").inputValue();
+  const link = async (one, other) => {
+    await page.locator(`.stage-board [data-point="${one}"]`).click();
+    await page.waitForSelector(".stage-notices [role=status]");
+    await page.locator(`.stage-board [data-point="${other}"]`).click();
+  };
+  await page.locator('[data-do="lines"]').click();
+  await link("W", "E");
+  assert.doesNotMatch(await file(), /^ +W E$/m);
+  await link("E", "W");
+  assert.match(await file(), /^ +E W$/m);
+  await page.locator(".board-numbers summary").click();
+  await page.locator('[data-key="storm-soldiers"]').fill("3");
+  assert.match(await file(), /^storm-soldiers 3$/m);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(faults, []);
+  await leave();
+});
+
 timed("workshop: a map is painted, what is wrong is explained, and it is played on", async () => {
   const { page, faults, leave } = await somebody(launched, at);
   await page.goto("/editor/chevaliers");
   await page.waitForSelector(".verdict.good:not(:empty)");
   await page.locator('[data-brush="~"]').click();
   await page.locator(".sentence input").uncheck();
-  await page.locator('.workbench-board [data-point="a7"]').click();
+  await page.locator('.stage-board [data-point="a7"]').click();
   await page.waitForSelector(".verdict.bad");
   assert.match(await page.locator(".verdict.bad").textContent(), /^Line \d+: /);
   assert.equal(await page.locator('[data-do="play"]').isDisabled(), true);
   assert.deepEqual(await axe(page), []);
   // With the opposite square it is a board again, and it is still there when one comes back.
-  await page.locator('.workbench-board [data-point="a7"]').click();
+  await page.locator('.stage-board [data-point="a7"]').click();
   await page.locator('[data-brush="."]').click();
-  await page.locator('.workbench-board [data-point="a7"]').click();
+  await page.locator('.stage-board [data-point="a7"]').click();
   await page.waitForSelector(".verdict.good:not(:empty)");
   await page.locator(".row input[type=text]").fill("mine");
   await page.reload();
   await page.waitForSelector(".verdict.good:not(:empty)");
   assert.match(await page.locator("textarea.board-file").inputValue(), /^name mine$/m);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".doors button").nth(1).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".doors button").click()]);
   assert.equal(file.suggestedFilename(), "chevaliers-mine.board");
   await page.locator('[data-do="play"]').click();
-  await page.waitForSelector(".table .board");
+  await page.waitForSelector(".stage .board");
   assert.deepEqual(faults, []);
   await leave();
 });

@@ -41,8 +41,8 @@ const pages = {
 
 timed("axe: every page", async () => {
   const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
-  await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "open" } } });
-  await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "computer:1" }, start: true } });
+  await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, occupants: { S: "me", O: "open" } } });
+  await context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, occupants: { S: "me", O: "computer:1" }, start: true } });
   const found = [];
   for (const [name, address] of Object.entries(pages)) {
     await page.goto(address);
@@ -84,7 +84,7 @@ timed("axe: the pages of somebody with an account, and who is at the door", asyn
     found.push(...(await faultsOf(page, sheet)));
     await page.keyboard.press("Escape");
   }
-  await page.locator(".menu.person summary").click();
+  await page.locator(".menu.person > summary").click();
   await page.waitForSelector(".doorbell.version", { state: "attached" }); // it comes when the page has come to rest
   found.push(...(await faultsOf(page, "the menu")));
   assert.deepEqual(found, []);
@@ -105,7 +105,7 @@ timed("axe: clubs and tournaments", async () => {
   const ask = async (one, method, path, data = {}) => (await one.context.request[method](`/api/v1${path}`, { data })).json();
   const { club } = await ask(ada, "post", "/clubs", { name: "Le Cercle", about: "Le jeudi.", open: false });
   await ask(bob, "post", `/clubs/${club.id}/join`);
-  await ask(ada, "post", "/tables", { game: "chevaliers", club: club.id, chairs: { S: "me", O: "open" } });
+  await ask(ada, "post", "/tables", { game: "chevaliers", club: club.id, occupants: { S: "me", O: "open" } });
   const live = { game: "chars", time: { seconds: 600 } };
   const { tournament: announced } = await ask(ada, "post", "/tournaments", { name: "Demain", kind: "arena", minutes: 30, ...live });
   const { tournament: running } = await ask(ada, "post", "/tournaments", { name: "Ce soir", kind: "round-robin", ...live });
@@ -115,7 +115,7 @@ timed("axe: clubs and tournaments", async () => {
   const found = [];
   for (const address of ["/clubs", `/clubs/${club.id}`, "/tournaments", "/tournaments/new", `/tournaments/${announced.id}`, `/tournaments/${running.id}`]) {
     await visit(page, address);
-    await page.waitForSelector(".button");
+    await page.waitForSelector("main .button");
     for (const more of await page.locator("main details:not([open]) > summary").all()) await more.click();
     found.push(...(await faultsOf(page, address)));
   }
@@ -157,9 +157,9 @@ timed("axe: where the server is kept, and what is announced", async () => {
 
 timed("axe: a table where somebody is awaited", async () => {
   const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
-  const made = await context.request.post("/api/v1/tables", { data: { game: "kriegspiel", seats: 6, chairs: { "F.soldiers": "me" } } });
+  const made = await context.request.post("/api/v1/tables", { data: { game: "kriegspiel", seats: 6, occupants: { "F.soldiers": "me" } } });
   await page.goto(`/t/${(await made.json()).table}`);
-  await page.waitForSelector(".chairs");
+  await page.waitForSelector(".occupants");
   assert.deepEqual(await faultsOf(page, "the waiting room"), []);
   assert.deepEqual(faults, []);
   await leave();
@@ -190,14 +190,14 @@ for (const game of games)
 timed("axe: the curtain, and a table of the server", async () => {
   const { page, faults, context, leave } = await guest(launched, at, "Madeleine");
   await page.goto("/box/chars");
-  await page.locator('input[name="against"]').nth(1).check({ force: true });
+  await page.locator('label:has(input[name="against"])').nth(1).click();
   await page.locator('.sheet-form button[type="submit"]').click();
   const found = [];
-  while (!(await touch(page, { until: ".curtain" })).reached);
+  while (!(await touch(page, { until: ".pass-device" })).reached);
   found.push(...(await faultsOf(page, "the curtain")));
-  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", time: { seconds: 600, increment: 5 }, chairs: { S: "me", O: "computer:1" }, start: true } });
+  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", time: { seconds: 600, increment: 5 }, occupants: { S: "me", O: "computer:1" }, start: true } });
   await page.goto(`/t/${(await made.json()).table}`);
-  await page.waitForSelector(".table .board");
+  await page.waitForSelector(".stage .board");
   found.push(...(await faultsOf(page, "a table of the server")));
   assert.deepEqual(found, []);
   assert.deepEqual(faults, []);

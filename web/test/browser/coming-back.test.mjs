@@ -13,7 +13,7 @@ const pieces = (page) => page.evaluate(() => [...document.querySelectorAll(".boa
 
 /** The sides play in turn until so many turns are in everybody's list. */
 async function playBoth(people, turns) {
-  while ((await turnsOf(people[0].page)) < turns) for (const { page } of people) await touch(page, { idle: true, patience: 30 });
+  while ((await turnsOf(people[0].page)) < turns) for (const { page } of people) await touch(page, { idle: true, timeout: 30 });
   for (const { page } of people) await page.waitForFunction((n) => document.querySelectorAll(".moves li").length >= n, turns);
 }
 
@@ -52,7 +52,7 @@ timed("a second tab, and a take-back that is asked for and granted", async () =>
   await second.goto(ada.page.url());
   await second.waitForSelector(".point.pick");
   const start = await pieces(bob.page);
-  while ((await turnsOf(second)) < 1) await touch(second, { idle: true, patience: 30 });
+  while ((await turnsOf(second)) < 1) await touch(second, { idle: true, timeout: 30 });
   for (const page of [ada.page, bob.page]) await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
   assert.notDeepEqual(await pieces(bob.page), start);
   await ada.page.locator('[data-do="ask"]').click();
@@ -115,18 +115,18 @@ timed("a game on this device survives a closed tab, and goes on in one tab at a 
 timed("hot seat: what is secret stays behind the curtain", async () => {
   const { page, faults, leave } = await somebody(launched, at, { seed: 15 });
   await page.goto("/box/chars");
-  await page.locator('input[name="against"]').nth(1).check({ force: true });
+  await page.locator('label:has(input[name="against"])').nth(1).click();
   await page.locator('.sheet-form button[type="submit"]').click();
   await page.waitForSelector(".setup .board");
   const mine = () => page.evaluate(() => [...document.querySelectorAll('.setup [data-point]')].filter((point) => /rank|, mine|gun|depot|headquarters/.test(point.getAttribute("aria-label"))).map((point) => Number(point.dataset.point)));
-  await page.locator('.setup .choice:has-text("At random")').click();
-  await page.waitForSelector(".setup .choice.main:enabled");
+  await page.locator('.choice:has-text("At random")').click();
+  await page.waitForSelector(".choice.main:enabled");
   assert.equal((await mine()).length, 16);
-  await page.locator(".setup .choice.main").click();
-  await page.waitForSelector(".curtain");
+  await page.locator(".choice.main").click();
+  await page.waitForSelector(".pass-device");
   assert.equal(await page.locator(".board, .moves").count(), 0, "behind the curtain there is no board at all");
   await page.reload();
-  await page.waitForSelector(".curtain");
+  await page.waitForSelector(".pass-device");
   assert.equal(await page.locator(".board, .moves").count(), 0, "nor when the page is opened anew");
   await page.locator('[data-do="look"]').click();
   await page.waitForSelector(".setup .board");
@@ -135,7 +135,7 @@ timed("hot seat: what is secret stays behind the curtain", async () => {
   for (const end = Date.now() + 60_000; curtains < 4 && Date.now() < end; ) {
     const step = await touch(page);
     if (step.what === "look") curtains++;
-    if (await page.locator(".curtain").count()) continue;
+    if (await page.locator(".pass-device").count()) continue;
     // Whoever looks, one side's ranks at most are shown.
     const shown = await page.evaluate(() => ["Green", "Grey"].filter((army) => [...document.querySelectorAll("[data-point]")].some((point) => new RegExp(`${army} tank, rank [1-6](?!, announced)`).test(point.getAttribute("aria-label")))));
     assert.ok(shown.length < 2, "the ranks of both sides are on the screen at once");

@@ -93,7 +93,7 @@ timed("what was read stays readable without a network, with its search", async (
   await page.waitForSelector('.found a[href^="dice"]');
   assert.match(await page.locator("h1").textContent(), /\S/);
   await page.goto("/docs/api"); // never read: the server itself answers
-  await page.waitForSelector("#server h1");
+  await page.waitForSelector("#app h1");
   await leave();
 });
 

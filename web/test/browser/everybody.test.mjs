@@ -24,7 +24,7 @@ const readAloud = (page) =>
   });
 
 /** Said alike in French and in English: names, and words that the languages share. */
-const alike = /^(: )?(Bivouac|Kriegspiel|Les Belligérants|Échec aux Chevaliers|1969 · Max Gerchambeau|1975 · MB Jeux|Lieutenant|Colonel|Madeleine|Tables?|Pages|Options|Documentation|Message|Notification)\.?( · Bivouac)?$/;
+const alike = /^(: )?(Bivouac|Kriegspiel|Les Belligérants|Échec aux Chevaliers|1969 · Max Gerchambeau|1975 · MB Jeux|Diamino|René Leduc|1871|Lieutenant|Colonel|Madeleine|Tables?|Pages|Options|Documentation|Message|Notification)\.?( · Bivouac)?$/;
 
 timed("both languages: everything that is read changes, and the page says which one it speaks", async () => {
   const { page, faults, leave } = await guest(launched, at, "Madeleine");
@@ -153,7 +153,7 @@ timed("twenty turns of chevaliers with the keyboard alone", async () => {
       assert.ok(steps < 20, "a path comes to an end");
       const target = (await page.locator(".point.target").count()) > 0;
       if (target) await pressUntil(page, "n", ".point.target");
-      else await pressUntil(page, "n", ".point.far");
+      else await pressUntil(page, "n", ".point.far, .point.turn");
       await page.keyboard.press("Enter");
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       // A path that may end here or go on: the same key again ends it. Where it must go on, that key would put the piece back.

@@ -25,19 +25,19 @@ export async function linksOf(page, count) {
   return page.locator(".share input").evaluateAll((inputs) => inputs.map((input) => input.value));
 }
 
-/** Comes by a link, says a name, sits down. */
+/** Comes by an invitation, says a name, and is seated. */
 export async function comeBy(launched, at, link, name, options = {}) {
   const one = await somebody(launched, at, options);
   await options.listen?.(one);
   const { page } = one;
   await page.goto(link);
+  await page.waitForSelector('[data-do="invitation"]');
   await sayName(page, name);
-  await page.locator('[data-do="sit"]').first().click();
-  await page.waitForSelector(".chair em"); // (you)
+  await page.waitForSelector(".occupant em"); // (you)
   return { ...one, name };
 }
 
 export async function begin(owner, ...others) {
   await owner.page.locator('[data-do="start"]').click();
-  for (const { page } of [owner, ...others]) await page.waitForSelector(".table .board");
+  for (const { page } of [owner, ...others]) await page.waitForSelector(".stage .board");
 }

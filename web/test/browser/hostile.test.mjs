@@ -20,13 +20,13 @@ async function isUnharmed(page, name) {
 
 timed("hostile names and chat are only text, wherever they are shown", async () => {
   const [ada, bob] = [await guest(launched, at, names[0]), await guest(launched, at, names[1])];
-  const made = await ada.context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, chairs: { S: "me", O: "open" } } });
+  const made = await ada.context.request.post("/api/v1/tables", { data: { game: "chevaliers", public: true, occupants: { S: "me", O: "open" } } });
   const { table } = await made.json();
   await ada.page.goto(`/t/${table}`);
   await bob.page.goto(`/t/${table}`);
   await bob.page.locator('[data-do="sit"]').first().click();
   await ada.page.locator('[data-do="start"]').click();
-  for (const { page } of [ada, bob]) await page.waitForSelector(".table .board");
+  for (const { page } of [ada, bob]) await page.waitForSelector(".stage .board");
   for (const text of words) {
     await ada.page.locator(".chat form input").fill(text);
     await ada.page.locator(".chat form input").press("Enter");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { openServer } from "../../../tests/launch.mjs";
-import { axe, browser, dist, games, server, PATIENCE, program, somebody, timed } from "./server.mjs";
+import { axe, browser, dist, games, server, TIMEOUT, program, somebody, timed } from "./server.mjs";
 import { playBox, playOut, playTurns, resign, turnsOf } from "./play.mjs";
 
 const launched = await browser();
@@ -21,7 +21,7 @@ const keptNames = (page) =>
 
 /** Until what is asked of the page is so. */
 async function until(what, question) {
-  for (const end = Date.now() + PATIENCE; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
+  for (const end = Date.now() + TIMEOUT; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
     const wrong = await question();
     if (!wrong) return;
     assert.ok(Date.now() < end, `${what}: ${wrong}`);
@@ -80,7 +80,7 @@ timed("offline: rule books, lessons, puzzles, sheets and one's own games; what n
     await page.goto(`/rules/${game}`);
     await page.waitForSelector(".book .diagram svg");
     await page.goto(`/lesson/${game}`);
-    await page.waitForSelector(".lesson svg.board");
+    await page.waitForSelector("[data-kind=\"lesson\"] svg.board");
   }
   await page.goto("/puzzles/chevaliers");
   await page.waitForSelector("svg.board");
@@ -178,7 +178,7 @@ timed("a new version: the game goes on, old doors still open, and after the relo
   await table.locator('[data-do="renew"]').click();
   await table.waitForFunction(() => !globalThis.sameWindow && document.querySelector('meta[name="bivouac-version"]')?.content === "renewed");
   await table.goto(game);
-  await table.waitForSelector(".table .board");
+  await table.waitForSelector(".stage .board");
   assert.ok((await turnsOf(table)) >= turns + 2, "the game is where it was");
   await playTurns(table, turns + 4);
   await allKept(table, folder);

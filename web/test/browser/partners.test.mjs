@@ -8,10 +8,10 @@ const at = await server();
 const launched = await browser();
 
 /** Fills in who sits where, in the order of the seats. */
-const seated = (seats, chairs) => async (page) => {
-  await page.locator('input[name="seats"]').nth(1).check({ force: true });
+const seated = (seats, occupants) => async (page) => {
+  await page.locator('label:has(input[name="seats"])').nth(1).click();
   await page.waitForFunction((n) => document.querySelectorAll(".sheet-form fieldset select").length === n, seats);
-  for (const [i, chair] of chairs.entries()) await page.locator(".sheet-form fieldset select").nth(i).selectOption(chair);
+  for (const [i, occupant] of occupants.entries()) await page.locator(".sheet-form fieldset select").nth(i).selectOption(occupant);
 };
 
 /** The kinds of pieces that are lit to be picked up. */
@@ -64,7 +64,7 @@ timed("Paris with three people", async () => {
   assert.equal(await ada.page.locator(".chat li", { hasText: "to us alone" }).count(), 0, "the other side does not hear it");
   const touches = await playTogether(people, 14);
   assert.ok(touches.every((count) => count > 3), `all three played: ${touches}`);
-  const names = await ada.page.locator(".players").textContent();
+  const names = await ada.page.locator(".stage").textContent();
   for (const { name } of people) assert.ok(names.includes(name), `${name} is among the players`);
   await resign(eve.page);
   await allOver(people);
@@ -99,7 +99,7 @@ timed("partners who decide together: a move counts once the other agrees", async
 
 timed("a link that was used leads to a question, and who holds the seat admits whoever asks", async () => {
   const choices = async (page) => {
-    for (const [i, chair] of ["me", "invite"].entries()) await page.locator(".sheet-form fieldset select").nth(i).selectOption(chair);
+    for (const [i, occupant] of ["me", "invite"].entries()) await page.locator(".sheet-form fieldset select").nth(i).selectOption(occupant);
   };
   const ada = await openTable(launched, at, "chars", "Ada", { choices, seed: 12 });
   const [link] = await linksOf(ada.page, 1);
@@ -115,7 +115,7 @@ timed("a link that was used leads to a question, and who holds the seat admits w
   assert.match(await bob.page.textContent(question), /Ève\u2069 asks to share your seat/);
   assert.equal(await ada.page.locator(question).count(), 0, "the other side has nothing to say to it");
   await bob.page.locator(`${question} .button:not(.second)`).click();
-  await eve.page.waitForFunction(() => /\(you\)/.test(document.querySelector(".players")?.textContent ?? ""));
+  await eve.page.waitForFunction(() => /\(you\)/.test(document.querySelector(".stage-below")?.textContent ?? ""));
   await bob.page.waitForSelector(question, { state: "detached" });
   assert.deepEqual([...ada.faults, ...bob.faults, ...eve.faults], []);
   for (const one of [ada, bob, eve]) await one.leave();

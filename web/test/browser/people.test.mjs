@@ -29,13 +29,13 @@ async function resident(name, choices = {}) {
 }
 
 async function openMenu(page) {
-  await page.locator(".menu.person summary").click();
+  await page.locator(".menu.person > summary").click();
   await page.waitForSelector(".menu.person[open]");
 }
 
 timed("a guest's game goes into the account, and is there on another device", async () => {
   const { page, context, faults, leave } = await guest(launched, at, "Madeleine");
-  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", chairs: { S: "me", O: "computer:1" }, start: true } });
+  const made = await context.request.post("/api/v1/tables", { data: { game: "chevaliers", occupants: { S: "me", O: "computer:1" }, start: true } });
   const { table } = await made.json();
   await page.goto("/");
   await openMenu(page);
@@ -60,10 +60,10 @@ timed("a guest's game goes into the account, and is there on another device", as
 
   // The name is in the banner at once when one comes back, and leaving takes it away.
   await page.goto("/");
-  assert.match(await page.locator(".menu.person summary").textContent(), /Madeleine/);
+  assert.match(await page.locator(".menu.person > summary").textContent(), /Madeleine/);
   await openMenu(page);
   await page.locator('[data-do="logout"]').click();
-  await page.waitForFunction(() => !document.querySelector(".menu.person summary").textContent.includes("Madeleine"));
+  await page.waitForFunction(() => !document.querySelector(".menu.person > summary").textContent.includes("Madeleine"));
   await page.goto("/mine");
   await page.getByText("It is not your turn at any table.").waitFor();
   assert.equal(await page.locator(`a[href="/t/${table}"]`).count(), 0);
@@ -136,10 +136,10 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   await bob.page.locator(".doorbell", { hasText: /Ada.* challenges you/ }).waitFor();
   await bob.page.locator('.doorbell [data-do="accept"]').click();
   await bob.page.waitForURL(`**${table}`);
-  for (const { page } of [ada, bob]) await page.waitForSelector(".table .board");
+  for (const { page } of [ada, bob]) await page.waitForSelector(".stage .board");
   assert.equal(await ada.page.locator('[data-do="ask"]').count(), 0, "nothing is taken back in a rated game");
   assert.equal(await ada.page.locator('[data-do="hint"]').count(), 0, "and nobody gives advice");
-  assert.equal(await ada.page.locator(`.players a[href="/people/${bob.id}"]`).count(), 1);
+  assert.equal(await ada.page.locator(`.player a[href="/people/${bob.id}"]`).count(), 1);
   await playTogether([ada, bob], 3);
   await resign(bob.page);
   for (const { page } of [ada, bob]) await page.waitForSelector(".rating-changes li");
@@ -209,6 +209,9 @@ timed("an account is deleted by who types its name, and is gone", async () => {
   const { page, context, id, leave } = await resident("Éphémère");
   const answer = await context.request.get("/api/v1/account/export");
   assert.ok((await answer.text()).includes("Éphémère"));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.locator('[data-do="delete"]').waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, "the account page does not scroll sideways");
   await page.locator('[data-do="delete"]').click();
   const dialog = page.locator("dialog[open]");
   await dialog.getByLabel(/^Type your name/).fill("Somebody");

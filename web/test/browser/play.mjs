@@ -1,5 +1,5 @@
 // Playing through the page: the mouse touches what robot.mjs found.
-import { PATIENCE } from "./server.mjs";
+import { TIMEOUT } from "./server.mjs";
 
 /** One touch on what is offered, by mouse or by finger; what came of the search for it. */
 export async function touch(page, manner = {}) {
@@ -12,7 +12,7 @@ export async function touch(page, manner = {}) {
 export const turnsOf = (page) => page.evaluate(() => document.querySelectorAll(".moves li").length);
 
 /** Plays on until the page says who won, or until so many milliseconds are over: { over, touches, turns }. */
-export async function playOut(page, budget = PATIENCE, manner = {}) {
+export async function playOut(page, budget = TIMEOUT, manner = {}) {
   const end = Date.now() + budget;
   let touches = 0;
   while (Date.now() < end) {
@@ -33,7 +33,7 @@ export async function playTogether(people, turns, manner = {}) {
   const touches = people.map(() => 0);
   for (let over; !over && (await turnsOf(people[0].page)) < turns; )
     for (const [i, { page }] of people.entries()) {
-      const step = await touch(page, { idle: true, patience: 30, ...manner });
+      const step = await touch(page, { idle: true, timeout: 30, ...manner });
       if (step.x !== undefined) touches[i]++;
       over = step.over;
     }
@@ -44,10 +44,10 @@ export async function playTogether(people, turns, manner = {}) {
 export async function playBox(page, game, { level = 1, side = 0 } = {}) {
   await page.goto("/");
   await page.locator(`.box[data-game="${game}"] a.more`).click();
-  await page.locator('input[name="level"]').nth(level - 1).check({ force: true });
-  await page.locator('input[name="side"]').nth(side).check({ force: true });
+  await page.locator('label:has(input[name="level"])').nth(level - 1).click();
+  await page.locator('label:has(input[name="side"])').nth(side).click();
   await page.locator('.sheet-form button[type="submit"]').click();
-  await page.waitForSelector(".table .board");
+  await page.waitForSelector(".stage .board");
 }
 
 export async function resign(page) {

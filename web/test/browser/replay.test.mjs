@@ -41,7 +41,7 @@ timed("replay: keys, the list and a link lead through a game of the server", asy
   const table = await finished("chevaliers", "SO", 24);
   const { page, faults, leave } = await somebody(launched, at);
   await page.goto(`/replay/${table}`);
-  await page.waitForSelector(".replay .board");
+  await page.waitForSelector("[data-kind=replay] .board");
   const length = Number(/of (\d+)/.exec(await where(page))[1]);
   assert.ok(length >= 24);
   for (const [key, step] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", length], ["Home", 0]]) {
@@ -62,7 +62,7 @@ timed("replay: keys, the list and a link lead through a game of the server", asy
   await reached(page, turn);
   await page.locator('input[type="range"]').fill(String(length - 1));
   await reached(page, length - 1);
-  await page.locator("h1").click();
+  await page.locator(".stage-above").click();
   await page.keyboard.press(" ");
   await reached(page, length);
   await page.waitForSelector('.replay-play[aria-pressed="false"]');
@@ -80,9 +80,9 @@ timed("replay: keys, the list and a link lead through a game of the server", asy
   await reached(page, 3);
   assert.equal(await page.locator(".replay-study textarea").inputValue(), "Here it began.");
 
-  await page.locator('[data-do="hopes"]').click();
-  await page.waitForFunction(() => document.querySelector(".hopes polyline") && !document.querySelector(".replay-card progress"));
-  assert.ok((await page.locator(".hopes-curve").getAttribute("points")).split(" ").length > 3);
+  await page.locator('[data-do="evaluate"]').click();
+  await page.waitForFunction(() => document.querySelector(".evaluation-graph polyline") && !document.querySelector(".replay-card progress"));
+  assert.ok((await page.locator(".evaluation-curve").getAttribute("points")).split(" ").length > 3);
   const found = [];
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
@@ -92,7 +92,7 @@ timed("replay: keys, the list and a link lead through a game of the server", asy
   assert.deepEqual(found, []);
 
   await page.locator('[data-do="onward"]').click();
-  await page.waitForSelector(".table .board");
+  await page.waitForSelector("[data-kind=table] .board");
   assert.match(page.url(), /\/play\//);
   assert.ok((await page.locator(".moves li").count()) > 0, "what was played before is in the list");
   assert.deepEqual(faults, []);
@@ -103,7 +103,7 @@ timed("replay: keys, the list and a link lead through a game of the server", asy
 timed("replay: other moves open a variation, which is forgotten again; the game stays as it was", async () => {
   const { page, faults, leave } = await somebody(launched, at);
   await openText(page, golden("kriegspiel"));
-  await page.waitForSelector(".replay .board");
+  await page.waitForSelector("[data-kind=replay] .board");
   const whole = await where(page);
   await page.locator('input[type="range"]').fill("4");
   await reached(page, 4);
@@ -126,9 +126,9 @@ timed("replay: a game with secrets that goes on shows what its player knows, and
   await playBox(page, "chars");
   await page.waitForFunction(() => /\/play\/./.test(location.pathname));
   await page.goto(page.url().replace("/play/", "/replay/here/"));
-  await page.waitForSelector(".replay .board");
+  await page.waitForSelector("[data-kind=replay] .board");
   assert.deepEqual(await page.locator('input[name="eyes"]').evaluateAll((all) => all.map((one) => one.value)), ["V", "watcher"]);
-  assert.equal(await page.locator('[data-do="record"], [data-do="hopes"], [data-do="onward"], [data-do="free"]').count(), 0);
+  assert.equal(await page.locator('[data-do="record"], [data-do="evaluate"], [data-do="onward"], [data-do="free"]').count(), 0);
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(faults, []);
   await leave();
@@ -143,11 +143,11 @@ timed("replay: with one side's eyes nothing is drawn or said that it did not kno
   await reached(page, 30);
   assert.ok((await drawn("Grey")) > 4 && (await drawn("Green")) > 4, "everybody's eyes see both armies");
   for (const [eyes, own, other] of [["V", "Green", "Grey"], ["G", "Grey", "Green"]]) {
-    await page.locator(`input[name="eyes"][value="${eyes}"]`).check({ force: true });
+    await page.locator(`label:has(input[name="eyes"][value="${eyes}"])`).click();
     await page.waitForFunction((army) => !document.querySelector(`[data-point][aria-label*="${army}"]`), other);
     assert.ok((await drawn(own)) > 4);
   }
-  await page.locator('input[name="eyes"][value="watcher"]').check({ force: true });
+  await page.locator('label:has(input[name="eyes"][value="watcher"])').click();
   await page.waitForFunction(() => !document.querySelector('[data-point][aria-label*="Grey"], [data-point][aria-label*="Green"]'));
   assert.deepEqual(faults, []);
   await leave();

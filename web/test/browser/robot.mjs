@@ -19,8 +19,8 @@ export function robot(seed) {
 
   /** Everything that can be touched now, in one string: when it changes, the last touch has had its effect. */
   function offered() {
-    const lit = all(".point.pick, .point.target, .point.far, .point.held, .point.open").map((point) => point.dataset.point + point.getAttribute("class"));
-    const tokens = all("[data-token], [data-do], dialog[open] h2, .setup .choice").map((element) => (element.dataset.token ?? element.dataset.do ?? "") + words(element));
+    const lit = all(".point.pick, .point.target, .point.far, .point.turn, .point.held, .point.open").map((point) => point.dataset.point + point.getAttribute("class"));
+    const tokens = all("[data-token], [data-do], dialog[open] h2, .choice").map((element) => (element.dataset.token ?? element.dataset.do ?? "") + words(element));
     const sign = document.querySelector(".turn")?.textContent ?? "";
     return [sign, document.querySelectorAll(".moves li span").length, ...lit, ...tokens].join(" ");
   }
@@ -28,15 +28,15 @@ export function robot(seed) {
   let dealt = -Infinity;
   /** At random, and then ready. Dealing again and again would keep the page at work for ever. */
   function inSetup() {
-    if (document.querySelector(".setup .choice.main")) return one(".setup .choice.main");
+    if (one(".choice.main")) return one(".choice.main");
     if (performance.now() - dealt < 3000) return undefined;
     dealt = performance.now();
-    return all(".setup .choice").find((choice) => /^(At random|Au hasard)$/.test(words(choice)));
+    return all(".choice").find((choice) => /^(At random|Au hasard)$/.test(words(choice)));
   }
 
   /** A few shots, then ready. */
   function inPlot() {
-    const ready = one(".plot .choice.main");
+    const ready = one(".choice.main");
     const open = all(".plot .point.open");
     const shots = document.querySelectorAll(".plot .over > g").length;
     return open.length && (!ready || (shots < 3 && chance(70))) ? any(open) : ready;
@@ -48,7 +48,7 @@ export function robot(seed) {
   function onBoard(manner) {
     const choices = all(".choices [data-token], .handle[data-token]").filter((choice) => choice.dataset.token !== "A?" && !(manner.noEnd && choice.dataset.token === "."));
     if (one(".point.held")) {
-      const targets = all(".point.target, .point.far");
+      const targets = all(".point.target, .point.far, .point.turn");
       const taken = targets.filter(takes);
       if (taken.length && chance(90)) return any(taken);
       if (targets.length && (!choices.length || chance(75))) return manner.forward && chance(80) ? foremost(targets) : any(targets);
@@ -92,7 +92,11 @@ export function robot(seed) {
       element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       spot = spotOf(element);
     }
-    if (!free()) throw new Error(`covered: ${element.outerHTML.slice(0, 160)}`);
+    if (!free()) {
+      const above = document.elementFromPoint(spot.x, spot.y);
+      const notice = above?.closest(".notice, dialog")?.textContent;
+      throw new Error(`covered by ${above?.outerHTML.slice(0, 200)}${notice ? ` of “${notice}”` : ""}: ${element.outerHTML.slice(0, 160)}`);
+    }
     return spot;
   }
 
@@ -133,11 +137,11 @@ export function robot(seed) {
           const what = element.dataset.point ?? element.dataset.token ?? element.dataset.do ?? words(element);
           return { ...reach(element), what, token: element.dataset.token, turn: document.documentElement.dataset.turn };
         }
-        if (waited > (manner.patience ?? 60_000)) {
+        if (waited > (manner.timeout ?? 60_000)) {
           if (manner.idle) return { idle: true };
           throw new Error(`nothing to touch: ${now.slice(0, 500)}`);
         }
-        await change(Math.min(100, manner.patience ?? 100));
+        await change(Math.min(100, manner.timeout ?? 100));
       }
     },
   };

@@ -1,7 +1,7 @@
 // A whole game of chars between two browsers. Before the end neither page nor its memory nor its traffic holds what the
 // other side keeps secret: its set-up until both are done, its ranks until they are announced, its mines, its shots.
 import assert from "node:assert/strict";
-import { browser, server, PATIENCE, timed } from "./server.mjs";
+import { browser, server, TIMEOUT, timed } from "./server.mjs";
 import { begin, comeBy, linksOf, openTable } from "./friends.mjs";
 import { resign, touch, turnsOf } from "./play.mjs";
 
@@ -122,7 +122,7 @@ timed("chars: a whole game between two browsers (resigned after a minute), and n
   /** Plays one side to the end and looks around now and then; what the page says of the end. */
   const play = async (side) => {
     const { page } = players[side];
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT;
     for (let touches = 1; ; touches++) {
       const step = await touch(page, { forward: true });
       if (step.over) return step.over;

@@ -17,7 +17,7 @@ export const phone = { width: 390, height: 844 };
 /** High enough for a table as a whole, so that nothing has to be scrolled for. */
 export const desk = { width: 1360, height: 1000 };
 /** The development machine is shared: what must come may take its time. */
-export const PATIENCE = 60_000;
+export const TIMEOUT = 60_000;
 
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -46,11 +46,11 @@ export async function browser() {
 
 /** What a page must never do, wherever it is: fail in its scripts. `faults` collects it. */
 function watch(page, faults) {
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (line) => {
     // A server that was killed on purpose is missed by the network, which is nobody's fault.
-    if (line.type() === "error" && !/net::ERR|WebSocket connection/.test(line.text())) faults.push(line.text());
+    if (line.type() === "error" && !/net::ERR|WebSocket connection|unknown error occurred when fetching the script/.test(line.text())) faults.push(line.text());
   });
 }
 
@@ -74,7 +74,7 @@ export async function guest(launched, at, name, choices = {}) {
 
 /** A test that says how long it took, and what else is worth knowing. */
 export function timed(name, action) {
-  test(name, { timeout: 2 * PATIENCE }, async (t) => {
+  test(name, { timeout: 2 * TIMEOUT }, async (t) => {
     const begun = Date.now();
     const told = await action(t);
     t.diagnostic(`${((Date.now() - begun) / 1000).toFixed(1)} s${told ? `: ${told}` : ""}`);

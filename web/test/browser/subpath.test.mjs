@@ -4,7 +4,7 @@ import { after } from "node:test";
 import { openServer } from "../../../tests/launch.mjs";
 import { openSite } from "../../../tests/server/proxy.mjs";
 import { browser, dist, program, somebody, timed } from "./server.mjs";
-import { linksOf } from "./friends.mjs";
+import { begin, comeBy, linksOf, sayName } from "./friends.mjs";
 import { playTurns } from "./play.mjs";
 
 const site = await openSite("/bivouac");
@@ -33,33 +33,26 @@ timed("below a path: the home page, a game against the computer, a table that a 
   await page.locator('a.more[href="/bivouac/box/chars"]').click();
   await page.waitForURL(`${site.url}/box/chars`);
   await page.reload();
-  await page.locator('input[name="level"]').first().check({ force: true });
+  await page.locator('label:has(input[name="level"])').first().click();
   await page.locator('.sheet-form button[type="submit"]').click();
   await page.waitForURL(/\/bivouac\/play\/.+/);
-  await page.waitForSelector(".table .board");
+  await page.waitForSelector(".stage .board");
   await playTurns(page, 2);
 
   await page.goto(`${site.url}/new/chars`);
-  await page.locator('.name-form input[type="text"]').fill("Ada");
-  await page.locator('.name-form button[type="submit"]').click();
+  await sayName(page, "Ada");
   await page.locator('.sheet-form button[type="submit"]').click();
   await page.waitForURL(/\/bivouac\/t\/\w+/);
   const [link] = await linksOf(page, 1);
   assert.ok(link.startsWith(`${site.url}/t/`), link);
 
-  const bob = await somebody(launched, site, { seed: 6 });
-  await bob.page.goto(link);
-  await bob.page.locator('.name-form input[type="text"]').fill("Bob");
-  await bob.page.locator('.name-form button[type="submit"]').click();
-  await bob.page.locator('[data-do="sit"]').first().click();
-  await bob.page.waitForSelector(".chair em");
-  await page.locator('[data-do="start"]').click();
-  for (const one of [ada, bob]) await one.page.waitForSelector(".table .board");
+  const bob = await comeBy(launched, site, link, "Bob", { seed: 6 });
+  await begin(ada, bob);
 
   await bob.page.locator(".banner-name").click();
   await bob.page.waitForURL(`${site.url}/`);
   await bob.page.goBack();
-  await bob.page.waitForSelector(".table .board");
+  await bob.page.waitForSelector(".stage .board");
   assert.deepEqual(strays, []);
   for (const one of [ada, bob]) {
     assert.deepEqual(one.faults, []);

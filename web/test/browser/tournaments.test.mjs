@@ -56,7 +56,7 @@ timed("a club is founded, asked at, opened, and has tables of its own", async ()
   await ada.page.reload();
   await ada.page.locator(`a[href="${table}"]`).click();
   await ada.page.locator('[data-do="sit"]').first().click();
-  await ada.page.waitForSelector(".chair em");
+  await ada.page.waitForSelector(".occupant em");
 
   await bob.page.goto(address);
   await bob.page.locator('[data-do="leave"]').click();
@@ -78,7 +78,7 @@ timed("a Swiss tournament of four over two rounds, as it is seen on the pages", 
   after(() => programs.forEach((one) => one.leave()));
 
   await chloe.page.goto("/tournaments");
-  await chloe.page.locator('[data-do="hold"]').click();
+  await chloe.page.locator('[data-do="new-tournament"]').click();
   await chloe.page.getByLabel("Name of the tournament").fill("Le jeudi");
   await chloe.page.getByLabel("Number of rounds").fill("2");
   await chloe.page.getByRole("combobox", { name: "Game" }).selectOption("chars");
@@ -103,9 +103,9 @@ timed("a Swiss tournament of four over two rounds, as it is seen on the pages", 
   /** Plays one's game of a round: resigns it where the other is stronger, or waits. */
   const play = async (one) => {
     await one.page.locator('.doorbell [data-do="tournament-table"], .page [data-do="own-table"]').click();
-    await one.page.waitForSelector(".table .board");
+    await one.page.waitForSelector(".stage .board");
     assert.equal(await one.page.locator('[data-do="ask"]').count(), 0, "nothing is taken back");
-    const names = await one.page.locator(".players .name").allTextContents();
+    const names = await one.page.locator(".player .name").allTextContents();
     if (names.some((name) => stronger(name.trim(), one.name))) await resign(one.page);
     await one.page.waitForSelector(".ending");
     assert.equal(await one.page.locator('[data-do="rematch"]').count(), 0, "the next round comes instead");
@@ -155,7 +155,7 @@ timed("an admin closes a report and announces something that others see once", a
   await admin.page.getByText("This page is for administrators.").waitFor();
   execFileSync(program, ["admin", "--data", at.data, "user", "Iris", "promote"]);
   await admin.page.goto("/");
-  await admin.page.locator(".menu.person summary").click();
+  await admin.page.locator(".menu.person > summary").click();
   await admin.page.locator('.menu.person a[href="/admin"]').click();
   await admin.page.locator(".figures").getByText("Accounts", { exact: true }).waitFor();
 
@@ -165,7 +165,7 @@ timed("an admin closes a report and announces something that others see once", a
   await admin.page.getByLabel("Note for administrators").fill("Heard, and smiled.");
   await admin.page.locator('dialog[open] button[type="submit"]').click();
   await report.waitFor({ state: "detached" });
-  await admin.page.getByRole("radio", { name: "Closed" }).check({ force: true });
+  await admin.page.locator("label:has(input[type=radio])", { hasText: "Closed" }).click();
   await admin.page.getByText("Note: Heard, and smiled.").waitFor();
 
   // Jules hears of it without doing anything, and nothing moves under his hands.

@@ -21,26 +21,26 @@ const grounds: Record<string, { terrain: string; title: Text | null }> = {
   n: { terrain: "night", title: say("case noire, détruit", "black, destroyed") },
 };
 
-/** The letter of the position, the code printed on the pawn, its name. */
-const kinds: Record<string, { kind: string; code: string; name: Text }> = {
-  E: { kind: "staff", code: "EM", name: say("état-major", "staff") },
-  B: { kind: "bomber", code: "BO", name: say("bombardier", "bomber") },
-  A: { kind: "fighter", code: "AC", name: say("avion de chasse", "fighter") },
-  D: { kind: "flak", code: "DC", name: say("D.C.A.", "anti-aircraft gun") },
-  M: { kind: "machine-gun", code: "MI", name: say("mitrailleuse", "machine-gun") },
-  C: { kind: "cannon", code: "CN", name: say("canon", "cannon") },
-  T: { kind: "tank", code: "TK", name: say("tank", "tank") },
-  O: { kind: "officer", code: "OF", name: say("officier", "officer") },
-  H: { kind: "ambulance", code: "AM", name: say("ambulance", "ambulance") },
-  X: { kind: "spy", code: "ES", name: say("espion", "spy") },
-  P: { kind: "patrol", code: "PA", name: say("patrouille", "patrol") },
-  G: { kind: "sentinel", code: "SE", name: say("sentinelle", "sentinel") },
-  S: { kind: "soldier", code: "SO", name: say("soldat", "soldier") },
+/** The letter of the position, the code of its tokens, what is printed on the pawn, its name. */
+const kinds: Record<string, { kind: string; code: string; letter: Text; name: Text }> = {
+  E: { kind: "staff", code: "EM", letter: say("EM", "ST"), name: say("état-major", "staff") },
+  B: { kind: "bomber", code: "BO", letter: both("BO"), name: say("bombardier", "bomber") },
+  A: { kind: "fighter", code: "AC", letter: say("AC", "FI"), name: say("avion de chasse", "fighter") },
+  D: { kind: "flak", code: "DC", letter: say("DC", "AA"), name: say("D.C.A.", "anti-aircraft gun") },
+  M: { kind: "machine-gun", code: "MI", letter: say("MI", "MG"), name: say("mitrailleuse", "machine-gun") },
+  C: { kind: "cannon", code: "CN", letter: both("CN"), name: say("canon", "cannon") },
+  T: { kind: "tank", code: "TK", letter: both("TK"), name: say("tank", "tank") },
+  O: { kind: "officer", code: "OF", letter: both("OF"), name: say("officier", "officer") },
+  H: { kind: "ambulance", code: "AM", letter: both("AM"), name: say("ambulance", "ambulance") },
+  X: { kind: "spy", code: "ES", letter: say("ES", "SP"), name: say("espion", "spy") },
+  P: { kind: "patrol", code: "PA", letter: both("PA"), name: say("patrouille", "patrol") },
+  G: { kind: "sentinel", code: "SE", letter: both("SE"), name: say("sentinelle", "sentinel") },
+  S: { kind: "soldier", code: "SO", letter: both("SO"), name: say("soldat", "soldier") },
 };
 
 export interface Prisoner {
   kind: string;
-  code: string;
+  letter: Text;
   side: string;
   name: Text;
 }
@@ -65,7 +65,7 @@ function pawn(cell: string, at: string): Piece | null {
   const fr = `${kind.name.fr} ${side === "J" ? "des Jaunes" : "des Roses"}`;
   const en = `${side === "J" ? "Yellow" : "Pink"} ${kind.name.en}`;
   const title = captured ? say(`${fr}, matériel pris`, `${en}, captured material`) : say(fr, en);
-  return { at, side, kind: kind.kind, letter: both(kind.code), title, marks: captured ? ["turned-coat"] : [] };
+  return { at, side, kind: kind.kind, letter: kind.letter, title, marks: captured ? ["turned-coat"] : [] };
 }
 
 function picture(board: BoardText, position: PositionText, side: string): Drawing {
@@ -152,7 +152,7 @@ function things(board: BoardText): Thing[] {
   return board.block("army").flatMap((row) => {
     const [code = "", number = "0"] = row.split(/\s+/);
     const kind = Object.values(kinds).find((one) => one.code === code);
-    return Array.from({ length: Number(number) }, () => ({ thing: code, title: kind?.name ?? both(code), letter: both(code), kind: kind?.kind ?? "" }));
+    return Array.from({ length: Number(number) }, () => ({ thing: code, title: kind?.name ?? both(code), letter: kind?.letter ?? both(code), kind: kind?.kind ?? "" }));
   });
 }
 
@@ -169,8 +169,14 @@ export const board = {
   steps,
   effect,
   label,
+  rare: ["A?", "A-"],
   follow: () => undefined,
   setup: {
+    note: say(
+      "Quinze pions sur les quinze cases de votre camp. Ceux du bord sortent les premiers : Espion, avions, Tank. L'Espion prend presque tout et vaut peu ; l'État-major vaut 1000 points. « Proposer » place tout ; la légende dit qui prend qui.",
+      "Fifteen pawns on the fifteen squares of your camp. Those at its edge get out first: Spy, aircraft, Tank. The Spy takes almost everything and is worth little; the Staff is worth 1000 points. “Suggest” places everything; the legend says who takes whom.",
+    ),
+    hidden: false,
     things,
     order: (point) => placeOf(point).file * 100 + placeOf(point).rank,
     // The camps lie in corners: left and right of a player are the two edges that meet there.

@@ -3,9 +3,6 @@ import { pipFaces } from "../../board/dice";
 import type { Dice } from "../game";
 import { words } from "./words";
 
-/** The amount of an event that shows the Devil. */
-const DEVIL = 6;
-
 function Devil() {
   return (
     <g transform="scale(1.15)">
@@ -17,5 +14,4 @@ function Devil() {
 
 export const dice: Dice = {
   faces: { ...pipFaces(1, 2, 3, 4, 5), D: { word: "D", look: "devil", title: words.devilShown, Art: Devil } },
-  thrown: (amount) => (amount === DEVIL ? "D" : String(amount)),
 };

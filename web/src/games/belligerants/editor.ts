@@ -20,6 +20,11 @@ export const editor: GameEditor = {
   pieceDials: () => [material],
   grounds: plain(...[".", "~", "v", "g", "b", "n"].flatMap((sign) => [sign, `${sign}*`]), "Y", "R"),
   groundDials: [],
+  numbers: [
+    { key: "quiet-moves", title: say("Coups sans événement qui terminent la partie", "Moves without an event that end the game") },
+    { key: "all-moves", title: say("Coups en tout", "Moves in all") },
+    { key: "ask-again", title: say("Tours entre deux demandes d'armistice", "Turns between two requests for an armistice") },
+  ],
   exchanged: (sign) => otherCamp[sign] ?? sign,
   plainGround: ".",
   cellOfSign: () => ".",

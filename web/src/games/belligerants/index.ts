@@ -7,7 +7,6 @@ import { dice } from "./dice";
 import { Figure, Ground, Laid } from "./figures";
 import { Lid } from "./lid";
 import { Prisoners } from "./prisoners";
-import { warning } from "./warning";
 import { reasons, words } from "./words";
 
 export const belligerants: Game = {
@@ -23,6 +22,6 @@ export const belligerants: Game = {
   Beside: Prisoners,
   phases: { setup: "setup" },
   dice,
-  warning,
+  clauses: { setup: "B5", lots: "B5", ask: "B28", price: "B28", answer: "B28", roll: "B7", move: "B7", forfeit: "B15", over: "B27" },
   nodes: 1500,
 };

@@ -1,4 +1,4 @@
-/** The 1940s: a poster in two flat colours with a searchlight, aeroplanes, a tank, and the devil on the die. */
+/** A poster in two flat colours with a searchlight, aeroplanes, a tank, and the devil on the die. */
 
 function Plane({ x, y, size, turn }: { x: number; y: number; size: number; turn: number }) {
   return (

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { CELL, type PositionText } from "../../board/geometry";
 import type { Language } from "../../model";
-import { both, say } from "../../words/text";
+import { say } from "../../words/text";
 import { prisonersOf, type Prisoner } from "./board";
 import { Figure } from "./figures";
 
@@ -12,7 +12,7 @@ const title = say("Prisonniers", "Prisoners");
 function heaps(prisoners: Prisoner[]): { prisoner: Prisoner; count: number }[] {
   const list: { prisoner: Prisoner; count: number }[] = [];
   for (const prisoner of prisoners) {
-    const heap = list.find((one) => one.prisoner.code === prisoner.code && one.prisoner.side === prisoner.side);
+    const heap = list.find((one) => one.prisoner.kind === prisoner.kind && one.prisoner.side === prisoner.side);
     if (heap) heap.count++;
     else list.push({ prisoner, count: 1 });
   }
@@ -24,11 +24,11 @@ export function Prisoners({ position, side, language }: { position: PositionText
   if (!list.length) return null;
   return (
     <ul class="prisoners" aria-label={title[language]}>
-      {list.map(({ prisoner: { kind, code, side: army, name }, count }) => (
-        <li key={code + army} title={name[language]}>
+      {list.map(({ prisoner: { kind, letter, side: army, name }, count }) => (
+        <li key={kind + army} title={name[language]}>
           <svg class="board board-belligerants" viewBox={`${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`} aria-hidden="true">
             <g class={`piece ${kind}`} data-side={army}>
-              <Figure piece={{ at: "", side: army, kind, letter: both(code), title: name, marks: [] }} language={language} below={side} />
+              <Figure piece={{ at: "", side: army, kind, letter, title: name, marks: [] }} language={language} />
             </g>
           </svg>
           <span class="unseen">{name[language]}</span>

@@ -17,9 +17,9 @@ const lattice = (turned: boolean): Lattice => ({ files: WIDE, ranks: WIDE, turne
 
 const sides: Record<string, Text> = { V: say("vert", "Green"), G: say("gris", "Grey") };
 const depots: Record<string, Text> = {
-  A: say("quartier général", "headquarters"),
-  B: say("réserve de munitions", "ammunition depot"),
-  C: say("réserve de carburant", "fuel depot"),
+  A: say("Quartier Général", "headquarters"),
+  B: say("Réserve de Munitions", "ammunition depot"),
+  C: say("Réserve de Carburant", "fuel depot"),
 };
 
 /** Squares of one row of the text: a sign and what qualifies it. */
@@ -32,7 +32,7 @@ function tank(cell: string, at: string): Piece {
   const announced = cell.includes("!");
   const unknown = rank === "?";
   const army = sides[side] as Text;
-  const fr = `char${command ? " de commandement" : ""} ${army.fr}, ${unknown ? "grade inconnu" : `grade ${rank}`}`;
+  const fr = `${command ? "Char de Commandement" : "char"} ${army.fr}, ${unknown ? "rang inconnu" : `rang ${rank}`}`;
   const en = `${army.en} ${command ? "command " : ""}tank, ${unknown ? "rank unknown" : `rank ${rank}`}`;
   const title = announced ? say(`${fr} annoncé`, `${en}, announced`) : say(fr, en);
   const marks = [...(command ? ["command"] : []), ...(announced ? ["announced"] : [])];
@@ -49,7 +49,7 @@ function depot(letter: string, side: string, at: string): Piece {
 function piecesOn(cell: string, at: string, camp: string): Piece[] {
   if (cell === ".") return [];
   if (cell === "o") {
-    const title = camp === "V" ? say("canon antichar vert", "Green anti-tank gun") : say("canon antichar gris", "Grey anti-tank gun");
+    const title = camp === "V" ? say("canon anti-char vert", "Green anti-tank gun") : say("canon anti-char gris", "Grey anti-tank gun");
     return [{ at, side: camp, kind: "gun", letter: both(""), title, marks: [] }];
   }
   if (depots[cell]) return [depot(cell, camp, at)];
@@ -102,7 +102,8 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
         row: l.turned ? rank : down,
         print: name,
       });
-      pieces.push(...piecesOn(line[file] ?? ".", name, camp));
+      // Tanks and guns point at the enemy.
+      pieces.push(...piecesOn(line[file] ?? ".", name, camp).map((piece) => ({ ...piece, facing: piece.side === (l.turned ? "G" : "V") ? 0 : 180 })));
     });
   });
   const size = WIDE * CELL + 2 * l.margin;
@@ -129,7 +130,7 @@ function label(way: string, position: PositionText): Text {
 
 const things: Thing[] = [
   ...["A", "B", "C"].map((letter) => ({ thing: letter, title: depots[letter] as Text, letter: both(letter), kind: `depot-${letter}` })),
-  ...["1", "2", "3", "4", "5", "6"].map((rank) => ({ thing: rank, title: say(`char de grade ${rank}`, `tank of rank ${rank}`), letter: both(rank), kind: "tank" })),
+  ...["1", "2", "3", "4", "5", "6"].map((rank) => ({ thing: rank, title: say(`char de rang ${rank}`, `tank of rank ${rank}`), letter: both(rank), kind: "tank" })),
 ];
 
 function cutouts(board: BoardText, side: string): Cut[] {
@@ -146,9 +147,14 @@ export const board = {
   label,
   follow: (token) => /^\d+-(\d+)$/.exec(token)?.[1],
   setup: {
+    note: say(
+      "A, le Quartier Général, commande les mines ; B, la Réserve de Munitions, les tirs ; C, la Réserve de Carburant, les déplacements. L'ennemi les détruit en y entrant. Il leur faut des rangées et des colonnes différentes, et jamais la dernière ligne, réservée aux chars. Entre chars, le rang le plus élevé gagne. « Proposer » place tout.",
+      "A, the headquarters, commands the mines; B, ammunition, the shots; C, fuel, the movement. The enemy destroys them by entering: they stand on different ranks and files, never on the back rank, which belongs to the tanks. Between tanks the higher rank wins. “Suggest” places everything.",
+    ),
+    hidden: true,
     things: (board) => [
       ...things,
-      ...Array.from({ length: Number(board.value("guns")) }, () => ({ thing: "G", title: say("canon antichar", "anti-tank gun"), letter: both(""), kind: "gun" })),
+      ...Array.from({ length: Number(board.value("guns")) }, () => ({ thing: "G", title: say("canon anti-char", "anti-tank gun"), letter: both(""), kind: "gun" })),
       ...Array.from({ length: Number(board.value("mines")) }, () => ({ thing: "M", title: say("mine", "mine"), letter: both(""), kind: "mine", mark: true })),
     ],
     order: Number,

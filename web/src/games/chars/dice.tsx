@@ -9,5 +9,4 @@ export const dice: Dice = {
     r: { word: "●", look: "red", title: words.red, Art: () => <Spot fill="#c33a22" /> },
     b: { word: "●", look: "black", title: words.black, Art: () => <Spot fill="#1d1a16" /> },
   },
-  thrown: (amount) => (amount === 0 ? "r" : "b"),
 };

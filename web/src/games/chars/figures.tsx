@@ -1,6 +1,6 @@
 /** Tanks, guns and depots seen from above; mines, swept squares and shots as marks. */
 import type { VNode } from "preact";
-import type { Mark, Point } from "../../board/geometry";
+import type { Mark, Piece, Point } from "../../board/geometry";
 import * as glyphs from "../../board/glyphs";
 import { Glyph, Letter } from "../../board/parts";
 import type { FigureProps } from "../game";
@@ -11,17 +11,19 @@ const hulls: Record<string, string> = {
 };
 const stores: Record<string, string> = { "depot-A": glyphs.headquarters, "depot-B": glyphs.shells, "depot-C": glyphs.drum };
 
-function Tank({ piece, language, ahead }: Omit<FigureProps, "below"> & { ahead: boolean }): VNode {
+function Tank({ piece, language }: FigureProps): VNode {
+  const ahead = ((piece.facing ?? 0) * Math.PI) / 180;
+  const turret = { x: -2 * Math.sin(ahead), y: 2 * Math.cos(ahead) };
   return (
     <>
-      <g transform={ahead ? undefined : "rotate(180)"}>
+      <g transform={`rotate(${piece.facing ?? 0})`}>
         <path class="track" d="M-17,-14H-10.5V17H-17ZM10.5,-14H17V17H10.5Z" />
         <path class="tread" d="M-17,-9H-11M-17,-4H-11M-17,1H-11M-17,6H-11M-17,11H-11M11,-9H17M11,-4H17M11,1H17M11,6H17M11,11H17" />
         <path class="body" d={hulls[piece.side] ?? ""} />
         <path class="barrel" d="M-2.2,-22H2.2V-6H-2.2Z" />
       </g>
-      <circle class={piece.unknown ? "turret unknown" : "turret"} r="10.5" cy={ahead ? 2 : -2} />
-      <Letter size={17} y={ahead ? 2.5 : -1.5}>
+      <circle class={piece.unknown ? "turret unknown" : "turret"} r="10.5" cx={turret.x} cy={turret.y} />
+      <Letter size={17} x={turret.x} y={turret.y + 0.5}>
         {piece.letter[language]}
       </Letter>
       {piece.marks.includes("announced") && <path class="underline" d="M-6,10.4H6" />}
@@ -35,9 +37,9 @@ function Tank({ piece, language, ahead }: Omit<FigureProps, "below"> & { ahead: 
   );
 }
 
-function Gun({ ahead }: { ahead: boolean }): VNode {
+function Gun({ piece }: { piece: Piece }): VNode {
   return (
-    <g transform={ahead ? undefined : "rotate(180)"}>
+    <g transform={`rotate(${piece.facing ?? 0})`}>
       <path class="track" d="M-13,-2H-8V10H-13ZM8,-2H13V10H8Z" />
       <path class="barrel" d="M-2,-20H2V2H-2Z" />
       <path class="barrel" d="M-3.4,-20H3.4V-16H-3.4Z" />
@@ -47,10 +49,9 @@ function Gun({ ahead }: { ahead: boolean }): VNode {
   );
 }
 
-export function Figure({ piece, language, below }: FigureProps): VNode {
-  const ahead = piece.side === below;
-  if (piece.kind === "tank") return <Tank piece={piece} language={language} ahead={ahead} />;
-  if (piece.kind === "gun") return <Gun ahead={ahead} />;
+export function Figure({ piece, language }: FigureProps): VNode {
+  if (piece.kind === "tank") return <Tank piece={piece} language={language} />;
+  if (piece.kind === "gun") return <Gun piece={piece} />;
   if (piece.kind === "mine") return <Glyph path={glyphs.mine} size={1.5} />;
   return (
     <>

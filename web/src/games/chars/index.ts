@@ -22,5 +22,6 @@ export const chars: Game = {
   phases: { setup: "setup", plot: Plot },
   dice,
   acts: { shown: reveal },
+  clauses: { setup: "C4", plot: "C12", move: "C16", fight: "C31", roll: "C33", over: "C35" },
   nodes: 30,
 };

@@ -3,17 +3,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import { draftOf, settle } from "../../board/arrange";
 import { Board } from "../../board/Board";
+import { Arranging } from "../../board/setup";
 import { usePointer } from "../../board/pointer";
 import { useKeys } from "../../board/useBoard";
 import { useLine } from "../../board/useLine";
 import type { Light } from "../../board/words";
+import { spokenIn } from "../../words/fill";
 import { say } from "../../words/text";
 import type { PhaseProps } from "../game";
 import { shots as titles } from "./board";
 
 const words = {
-  red: say("Tirs rouges", "Red shots"),
-  white: say("Tirs blancs", "White shots"),
+  red: (left: number) => say(`Tirs rouges : encore ${left}`, `Red shots: ${left} left`),
+  white: (left: number) => say(`Tirs blancs : encore ${left}`, `White shots: ${left} left`),
   full: say("Il n'y a plus de tir de cette couleur.", "No shot of this colour is left."),
   ready: say("Tirs prêts", "Shots ready"),
   clear: say("Effacer", "Clear"),
@@ -25,7 +27,7 @@ type Colour = "!" | "?";
 export const inOrder = (shots: readonly string[]): string[] =>
   [...shots].sort((a, b) => Number(a[0] === "?") - Number(b[0] === "?") || Number(a.slice(1)) - Number(b.slice(1)));
 
-export function Plot({ session, seat, picture: seen, language, pointed }: PhaseProps): VNode {
+export function Plot({ session, seat, picture: seen, language, pointed, places }: PhaseProps): VNode {
   const [shots, setShots] = useState<string[]>(() => draftOf(session, seat));
   const [open, setOpen] = useState<string[]>([]);
   const [colour, setColour] = useState<Colour>("!");
@@ -72,34 +74,38 @@ export function Plot({ session, seat, picture: seen, language, pointed }: PhaseP
   shots.forEach((shot) => lights.set(shot.slice(1), "open"));
   const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined);
   const pointer = usePointer({ svg, picture, lit: (point) => lights.has(point), liftable: () => false, open: () => false, tap: touch, lift: () => undefined, drop: () => undefined });
-  const count = (kind: Colour): number => shots.filter((shot) => shot[0] === kind).length;
-  const legal = session.scene.value.legal[seat] ?? [];
+  const { legal: all, says } = session.scene.value;
+  const legal = all[seat] ?? [];
+  /** How many the side may still plot: of the reds of a turn, or of the whites of the whole game. */
+  const left = (kind: Colour): number => {
+    const fact = says?.facts.find(({ id, side }) => side === seat && id === (kind === "!" ? "reds" : "whites"));
+    return (fact?.most ?? fact?.value ?? 0) - shots.filter((shot) => shot[0] === kind).length;
+  };
 
-  return (
-    <div class="setup plot" data-phase="plot">
-      <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
-      <div class="setup-side">
-        <div class="choices" role="group">
-          {(["!", "?"] as const).map((kind) => (
-            <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
-              {`${kind === "!" ? words.red[language] : words.white[language]} (${count(kind)})`}
-            </button>
-          ))}
-          <button type="button" class="choice lesser" disabled={!shots.length} onClick={() => apply([])}>
-            {words.clear[language]}
+  const board = <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />;
+  const tray = full ? (
+    <p class="refused" role="status">
+      {spokenIn(language, words.full)}
+    </p>
+  ) : (
+    <></>
+  );
+  const hand = (
+    <div class="choices" role="group">
+      <div class="choices-others">
+        <button type="button" class="choice lesser" disabled={!shots.length} onClick={() => apply([])}>
+          {words.clear[language]}
+        </button>
+        {(["!", "?"] as const).map((kind) => (
+          <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
+            {(kind === "!" ? words.red : words.white)(left(kind))[language]}
           </button>
-          {legal.includes(".") && (
-            <button type="button" class="choice main" data-token="." data-seat={seat} onClick={ready}>
-              {words.ready[language]}
-            </button>
-          )}
-        </div>
-        {full && (
-          <p class="refused" role="status">
-            {words.full[language]}
-          </p>
-        )}
+        ))}
       </div>
+      <button type="button" class="choice main" data-primary data-token="." data-seat={seat} disabled={!legal.includes(".")} onClick={ready}>
+        {words.ready[language]}
+      </button>
     </div>
   );
+  return <Arranging board={board} tray={tray} hand={hand} places={places} kind="plot" />;
 }

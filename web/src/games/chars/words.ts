@@ -13,7 +13,7 @@ export const words = {
     "In 1975 MB put two combat grids behind screens: on one's own, shots are pegged in secret while the enemy plans his march. Six tanks a side, and nobody knows which is the strongest.",
   ),
   story2: say(
-    "On place en secret son quartier général, ses réserves, ses canons et ses mines. Puis les chars franchissent le fleuve, case après case. Un char arrivé au bout du plateau hisse son fanion : le voilà char de commandement.",
+    "On place en secret son Quartier Général, ses réserves, ses canons et ses mines. Puis les chars franchissent le fleuve, case après case. Un char arrivé au bout du plateau hisse son fanion : le voilà Char de Commandement.",
     "Headquarters, depots, guns and mines are placed in secret. Then the tanks cross the river, square by square. One that reaches the far edge raises its pennant: it is now a command tank.",
   ),
   aim: say("Détruire les six chars de l'adversaire.", "Destroy the enemy's six tanks."),

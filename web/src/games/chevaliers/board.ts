@@ -10,16 +10,16 @@ import { say } from "../../words/text";
 import type { Game } from "../game";
 
 const grounds: Record<string, { terrain: string; title: Text }> = {
-  "~": { terrain: "pond", title: say("étang", "pond") },
+  "~": { terrain: "pond", title: say("plan d'eau", "pond") },
   C: { terrain: "castle-S", title: say("château des Argentés", "Silver's castle") },
   c: { terrain: "castle-O", title: say("château des Dorés", "Gold's castle") },
 };
 
 const pieces: Record<string, Omit<Piece, "at" | "marks">> = {
   K: { side: "S", kind: "knight", letter: say("C", "K"), title: say("chevalier argenté", "Silver Knight") },
-  M: { side: "S", kind: "man", letter: say("H", "M"), title: say("homme d'armes argenté", "Silver Man-at-arms") },
+  M: { side: "S", kind: "man", letter: say("H", "M"), title: say("Homme d'Armes argenté", "Silver Man-at-Arms") },
   k: { side: "O", kind: "knight", letter: say("C", "K"), title: say("chevalier doré", "Gold Knight") },
-  m: { side: "O", kind: "man", letter: say("H", "M"), title: say("homme d'armes doré", "Gold Man-at-arms") },
+  m: { side: "O", kind: "man", letter: say("H", "M"), title: say("Homme d'Armes doré", "Gold Man-at-Arms") },
 };
 
 function picture(board: BoardText, position: PositionText, side: string): Drawing {
@@ -74,5 +74,6 @@ export const board = {
   steps,
   effect: (token) => token,
   label: (way) => labels[way] ?? say(way, way),
+  rare: ["!"],
   follow: () => undefined,
 } satisfies Partial<Game>;

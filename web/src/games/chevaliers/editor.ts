@@ -8,6 +8,9 @@ export const editor: GameEditor = {
   pieceDials: () => [],
   grounds: plain(".", "~", "C", "c", "K", "M", "k", "m"),
   groundDials: [],
+  numbers: [
+    { key: "quiet", title: say("Coups sans prise ni avance qui font la nulle", "Moves without a capture or an advance that draw the game") },
+  ],
   exchanged: otherCase,
   plainGround: ".",
   cellOfSign: (sign) => (/^[KMkm]$/.test(sign) ? sign : "."),

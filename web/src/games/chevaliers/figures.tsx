@@ -1,4 +1,4 @@
-/** Shields for Knights, bucklers for Men-at-arms; ponds and castles on the ground. */
+/** Shields for Knights, bucklers for Men-at-Arms; ponds and castles on the ground. */
 import type { VNode } from "preact";
 import type { Point } from "../../board/geometry";
 import * as glyphs from "../../board/glyphs";

@@ -15,5 +15,6 @@ export const chevaliers: Game = {
   ...board,
   Figure,
   Ground,
+  clauses: { move: "E5", over: "E16" },
   nodes: 3000,
 };

@@ -105,6 +105,7 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
   for (let rank = field.ranks - 1; rank >= 0; rank--) {
     const down = field.ranks - 1 - rank;
     filesOf(field, rank).forEach((file, index) => {
+      if (map[down]?.[index] === "--") return;
       const name = squareName(file, rank);
       const row = field.turned ? rank : down;
       points.push({ name, ...centreOf(field, file, rank), outline, terrain: campOf(field, rank), title: null, row, print: name });
@@ -156,7 +157,7 @@ function handles(picture: Picture, path: Path): Handle[] {
   const piece = picture.pieces.find((one) => one.at === held);
   if (!point || !piece || piece.facing === undefined || path.length !== 2) return [];
   const facing = piece.facing;
-  const turned = picture.side === "A" ? 180 : 0;
+  const turned = picture.turn + (picture.side === "A" ? 180 : 0);
   return (path[1]?.next ?? []).flatMap(({ step }) => {
     if (step.point !== undefined) return [];
     const half = compass[step.way.slice(1)];

@@ -32,15 +32,22 @@ const plates = (faces: boolean): Brush[] => [..."SRCsrc"].map((kind) => plate(ki
 export const editor: GameEditor = {
   pieces: [...plates(true), ...plain("-C-", "-c-")],
   pieceDials: (board) => [figures, facing(board.value("hexagons") === "columns")],
-  grounds: [...plain(".."), ...plates(false)],
+  grounds: [...plain("..", "--"), ...plates(false)],
   groundDials: [figures],
+  numbers: [
+    { key: "points", title: say("Points de mouvement : soldats, cavaliers, canons", "Movement points: soldiers, cavalry, cannons") },
+    { key: "range", title: say("Portée : soldats, cavaliers, canons", "Range: soldiers, cavalry, cannons") },
+    { key: "quiet", title: say("Tours sans perte qui terminent la partie", "Turns without a loss that end the game") },
+  ],
   exchanged: otherCase,
   plainGround: "..",
-  cellOfSign: (sign) => (sign === ".." ? "..." : `${sign}^`),
+  gap: "--",
+  cellOfSign: (sign) => (sign === ".." ? "..." : sign === "--" ? "---" : `${sign}^`),
   cells: (row) => row.match(/.{3}/g) ?? [],
   bareCell: () => "...",
   // In columns of hexagons the short ones have none in the top line.
-  pointAt: (board, _sign, row, index) => {
+  pointAt: (board, sign, row, index) => {
+    if (sign === "--") return null;
     const file = board.value("hexagons") === "columns" && row === 0 ? 2 * index : index;
     return squareName(file, board.block("map").length - 1 - row);
   },

@@ -10,7 +10,7 @@ const plates: Record<string, string> = {
 };
 const troops: Record<string, string> = { soldiers: glyphs.soldier, cavalry: glyphs.horse, cannon: glyphs.cannon };
 
-export function Figure({ piece, language }: FigureProps): VNode {
+export function Figure({ piece }: FigureProps): VNode {
   const shape = plates[piece.side] ?? "";
   if (piece.kind === "wreck") {
     return (
@@ -23,18 +23,14 @@ export function Figure({ piece, language }: FigureProps): VNode {
   }
   return (
     <>
-      <path class={piece.marks.includes("unturned") ? "nose unturned" : "nose"} d="M-10,-13.5L0,-26L10,-13.5Z" transform={`rotate(${piece.facing ?? 0})`} />
+      <path class={piece.marks.includes("unturned") ? "nose unturned" : "nose"} d="M-13.5,-10.5L0,-27L13.5,-10.5Z" transform={`rotate(${piece.facing ?? 0})`} />
       <path class="body" d={shape} />
       <path class="rim" d={shape} transform="scale(0.8)" />
-      <Glyph path={troops[piece.kind] ?? ""} size={piece.kind === "cannon" ? 0.98 : 0.95} y={-1.5} />
-      <g class="badge kind" transform="translate(-11.5 11)">
-        <circle r="6" />
-        <Letter size={9}>{piece.letter[language]}</Letter>
-      </g>
-      <g class="badge" transform="translate(11 11)">
-        <circle r="7" />
-        <Letter size={11}>{piece.count ?? ""}</Letter>
-      </g>
+      {/* The number stands on the plate: around it nothing may hide which way it faces. */}
+      <Glyph path={troops[piece.kind] ?? ""} size={0.82} x={-4.2} y={-1} />
+      <Letter size={15} x={7.6} y={1}>
+        {piece.count ?? ""}
+      </Letter>
     </>
   );
 }

@@ -16,6 +16,7 @@ export const kriegspiel: Game = {
   boards: { option: "field", usual: "standard", files: { standard, long } },
   ...board,
   Figure,
-  dice: { faces: pipFaces(0, 1, 2, 3, 4, 5), thrown: String },
+  dice: { faces: pipFaces(0, 1, 2, 3, 4, 5) },
+  clauses: { lots: "K10", move: "K12", fire: "K25", die: "K30", over: "K33" },
   nodes: 150,
 };

@@ -1,4 +1,4 @@
-/** The 1970s: brown and orange bands, round plates with magnetic figures on hexagons. */
+/** Brown and orange bands, round plates with magnetic figures on hexagons. */
 
 const columns = Array.from({ length: 9 }, (_, i) => i);
 const rows = Array.from({ length: 4 }, (_, i) => i);

@@ -1,16 +1,16 @@
 /** The texts of Kriegspiel. */
-import { say } from "../../words/text";
+import { both, say } from "../../words/text";
 
 export const words = {
   name: say("Kriegspiel", "Kriegspiel"),
-  year: say("Années 1970 · René Leduc", "1970s · René Leduc"),
+  year: both("René Leduc"),
   line: say(
-    "Soldats, cavaliers et canons manœuvrent sur des hexagones, et le dé parle.",
-    "Soldiers, cavalry and cannons wheel about on hexagons, and the die speaks.",
+    "Soldats, cavaliers et canons manœuvrent sur des hexagones, puis tirent au dé.",
+    "Soldiers, cavalry and cannons manoeuvre on hexagons, then fire with a die.",
   ),
   story1: say(
-    "Des figurines aimantées sur des disques de métal, un champ de bataille d'hexagones : dans les années 1970, René Leduc met la guerre en dentelles sur la table du salon. Français en bleu, Anglais en rouge.",
-    "Magnetic figures on metal discs, a battlefield of hexagons: in the 1970s René Leduc brought eighteenth-century warfare to the living-room table. The French are blue, the English red.",
+    "Des figurines aimantées sur des disques de métal, un champ de bataille d'hexagones : un jeu créé et dessiné par René Leduc. Les soldats et cavaliers français sont bleus, les anglais rouges.",
+    "Magnetic figures on metal discs, a battlefield of hexagons: a game created and drawn by René Leduc. The French soldiers and cavalry are blue, the English red.",
   ),
   story2: say(
     "À chaque tour, l'armée dispose de quelques mouvements pour ses soldats, ses cavaliers et ses canons, puis elle tire. Tout est affaire d'orientation : un plateau n'avance et ne tire que droit devant lui. On joue à deux, ou jusqu'à six en se partageant les commandements.",
@@ -18,7 +18,7 @@ export const words = {
   ),
   aim: say("Mettre l'armée adverse hors d'état de combattre.", "Leave the enemy army unable to fight."),
   print: say(
-    "Une plaque a autant de pions qu'elle peut avoir d'hommes : quand elle en perd, changez de pion. Il faut aussi un dé marqué de 0 à 5 ; sur un dé ordinaire, le six vaut zéro.",
+    "Un plateau a autant de pions qu'il peut porter d'hommes : quand il en perd un, changez de pion. Il faut aussi un dé marqué de 0 à 5 ; sur un dé ordinaire, le six vaut zéro.",
     "A plate has as many counters as it may have men: when it loses one, change the counter. You also need a die marked 0 to 5; on an ordinary die the six is nought.",
   ),
 };

@@ -14,8 +14,8 @@ const CIRCLE = 22;
 
 const ranks: Record<string, { kind: string; letter: Text; title: Text }> = {
   G: { kind: "general", letter: both("G"), title: say("Général", "General") },
-  C: { kind: "colonel", letter: both("C"), title: say("Colonel", "Colonel") },
-  K: { kind: "captain", letter: both("K"), title: say("Capitaine", "Captain") },
+  C: { kind: "colonel", letter: both("Co"), title: say("Colonel", "Colonel") },
+  K: { kind: "captain", letter: both("Ca"), title: say("Capitaine", "Captain") },
   L: { kind: "lieutenant", letter: both("L"), title: say("Lieutenant", "Lieutenant") },
   S: { kind: "soldier", letter: both("S"), title: say("Soldat", "Soldier") },
 };
@@ -191,7 +191,12 @@ export const board = {
   label,
   follow: () => undefined,
   setup: {
-    things: () => ["G", "C"].map((thing) => ({ thing, title: say(`${ranks[thing]?.title.fr} de la garnison`, `${ranks[thing]?.title.en} of the garrison`), letter: both(thing), kind: ranks[thing]?.kind ?? "" })),
+    note: say(
+      "Placez le Général et le Colonel sur deux cercles de la forteresse ; six Soldats occupent les autres. Les officiers sont les plus forts près des deux sorties. « Proposer » place tout.",
+      "Put the General and the Colonel on two circles of the fortress; six Soldiers fill the others. The officers do most near the two exits. “Suggest” places everything.",
+    ),
+    hidden: false,
+    things: () => ["G", "C"].map((thing) => ({ thing, title: say(`${ranks[thing]?.title.fr} de la garnison`, `${ranks[thing]?.title.en} of the garrison`), letter: ranks[thing]?.letter ?? both(thing), kind: ranks[thing]?.kind ?? "" })),
     order: () => 0,
     mirror: (point) => point.replace(/[EW]/g, (side) => (side === "E" ? "W" : "E")),
     turn: (point) => point.replace(/[NSEW]/g, (side) => ({ N: "S", S: "N", E: "W", W: "E" })[side] ?? side),

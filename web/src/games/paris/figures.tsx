@@ -13,13 +13,14 @@ const counters: Record<string, string> = {
 
 export function Figure({ piece, language }: FigureProps): VNode {
   const shape = counters[piece.kind] ?? "";
+  const letter = piece.letter[language];
   return (
     <>
       <path class="body" d={shape} />
       <path class="rim" d={shape} transform="scale(0.82)" />
       {piece.side === "G" && <path class="band" d="M-12,15H12L14,20.5H-14Z" />}
-      <Letter size={piece.kind === "soldier" ? 15 : 18} y={piece.kind === "lieutenant" ? 4.5 : 0.5}>
-        {piece.letter[language]}
+      <Letter size={letter.length > 1 || piece.kind === "soldier" ? 15 : 18} y={piece.kind === "lieutenant" ? 4.5 : 0.5}>
+        {letter}
       </Letter>
     </>
   );

@@ -1,4 +1,4 @@
-/** About 1870: a wood engraving on tinted paper, one black and two lithographed tints, a fort between two armies. */
+/** 1871: a wood engraving on tinted paper, one black and two lithographed tints, a fort between two armies. */
 
 const towers = [
   [118, 96],

@@ -1,16 +1,16 @@
 /** The texts of Siège de Paris. */
-import { say } from "../../words/text";
+import { both, say } from "../../words/text";
 
 export const words = {
   name: say("Siège de Paris", "Siege of Paris"),
-  year: say("Années 1870", "1870s"),
+  year: both("1871"),
   line: say(
     "Huit hommes tiennent la forteresse contre deux armées alliées.",
     "Eight men hold the fortress against two allied armies.",
   ),
   story1: say(
-    "Un vieux jeu de siège, parent du renard et des poules, que la guerre de 1870 rebaptisa. Au centre, la forteresse et sa garnison ; de part et d'autre, une armée blanche et une armée noire.",
-    "An old siege game, a cousin of fox and geese, that the war of 1870 gave a new name. In the middle the fortress and its garrison; on either side a white and a black army.",
+    "Un jeu de siège paru en 1871, l'hiver du siège à peine passé. Au centre, la forteresse et sa garnison ; de part et d'autre, une armée blanche et une armée noire.",
+    "A siege game that came out in 1871, soon after the winter of the siege. In the middle the fortress and its garrison; on either side a white and a black army.",
   ),
   story2: say(
     "La garnison seule peut prendre, mais jamais une pièce protégée, et les assiégeants peuvent la sommer de sortir prendre celle qu'ils lui offrent. À trois, deux alliés se concertent ; à deux, un seul joueur mène les deux armées.",
@@ -30,5 +30,9 @@ export const reasons = {
   denied: say(
     "Un dernier soldat dans la forteresse empêche la victoire.",
     "A last soldier in the fortress denies the win.",
+  ),
+  lifted: say(
+    "Le siège n'avance plus : il est levé, et la garnison gagne.",
+    "Nobody presses the siege any more: it is lifted, and the garrison wins.",
   ),
 };

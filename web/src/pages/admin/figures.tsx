@@ -18,7 +18,7 @@ function List({ figures }: { figures: Figures }) {
     [t("figure.connections"), number(figures.connections)],
     [t("figure.open"), number(tables.open)],
     [t("figure.playing"), number(tables.playing)],
-    [t("figure.awake"), number(tables.loaded)],
+    [t("figure.loaded"), number(tables.loaded)],
     [t("figure.thinking"), number(figures.thinking)],
     [t("figure.bans"), number(figures.bans)],
     [t("figure.memory"), megabytes(figures.memory)],

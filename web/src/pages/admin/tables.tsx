@@ -18,10 +18,10 @@ function Line({ one, close }: { one: AdminTable; close: () => void }) {
         <a href={`/t/${one.table}`}>{game}</a>
         {!one.public && <span class="mark">{t("admin.private")}</span>}
         <small>
-          {one.chairs.map((chair, i) => (
-            <Fragment key={chair.seat}>
+          {one.occupants.map((occupant, i) => (
+            <Fragment key={occupant.seat}>
               {i > 0 && " · "}
-              <Sitters chair={chair} link />
+              <Sitters occupant={occupant} link />
             </Fragment>
           ))}
         </small>
@@ -30,7 +30,7 @@ function Line({ one, close }: { one: AdminTable; close: () => void }) {
           {" · "}
           {timeWords(one.time)}
           {" · "}
-          {t("admin.attending", { n: one.subscribed })}
+          {t("admin.present", { n: one.subscribed })}
         </small>
       </span>
       <button type="button" class="quiet" aria-label={t("admin.act-of", { act: t("admin.close-table"), name: `${game} ${one.table}` })} onClick={close}>

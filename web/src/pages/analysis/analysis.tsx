@@ -1,16 +1,18 @@
 /** The analysis board: `/analysis/GAME`. */
 import { useState } from "preact/hooks";
-import { arranging, GameBoard } from "../../board/GameBoard";
+import { arranging, shapeOf } from "../../board/GameBoard";
 import { engine, usualTerms } from "../../engine/engine";
 import type { GameFacts } from "../../model";
 import { Sandbox } from "../../session/sandbox";
+import { Stage } from "../../stage/Stage";
+import { StageBoard } from "../../stage/StageBoard";
+import { TurnTool } from "../../stage/tools";
 import { t } from "../../words/words";
 import { SeatsChoice } from "../box";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { seatTitle } from "../levels";
 import { RuleOptions } from "../rule-options";
-import { animated, language } from "../settings";
 import { Waiting } from "../waiting";
 import { arrowsOf, Evaluation, useEvaluation } from "./evaluation";
 import { Dice, Legal, Played } from "./moves";
@@ -23,16 +25,19 @@ import { useStudy, type Study } from "./study";
 async function placeAll(sandbox: Sandbox): Promise<void> {
   const { terms } = sandbox.start;
   const thinker = engine().thinker();
-  const aside = await Sandbox.open(engine(), { terms, position: sandbox.position, diceWait: true });
-  for (let task = arranging(aside.scene.value); task?.what === "setup"; task = arranging(aside.scene.value)) {
-    const side = aside.sideOf(task.seat);
-    const seats = Object.keys(aside.scene.value.legal).filter((seat) => aside.sideOf(seat) === side);
-    const thought = await thinker.think({ terms, start: aside.standing, past: [], seats, level: 8, seed: 1, nodes: 500 });
-    if (!thought) break;
-    await aside.choose(thought.seat, thought.token);
+  try {
+    const aside = await Sandbox.open(engine(), { terms, position: sandbox.position, diceWait: true });
+    for (let task = arranging(aside.scene.value); task?.what === "setup"; task = arranging(aside.scene.value)) {
+      const side = aside.sideOf(task.seat);
+      const seats = Object.keys(aside.scene.value.legal).filter((seat) => aside.sideOf(seat) === side);
+      const thought = await thinker.think({ terms, start: aside.standing, past: [], seats, level: 8, seed: 1, nodes: 500 });
+      if (!thought) break;
+      await aside.choose(thought.seat, thought.token);
+    }
+    await sandbox.follow(aside.steps);
+  } finally {
+    thinker.stop();
   }
-  thinker.stop();
-  await sandbox.follow(aside.steps);
 }
 
 function Whose({ facts, sandbox }: { facts: GameFacts; sandbox: Sandbox }) {
@@ -90,38 +95,65 @@ function Workbench({ facts, study, sandbox }: { facts: GameFacts; study: Study; 
   const [editing, edit] = useState(false);
   const evaluated = useEvaluation(facts, sandbox);
   const usual = study.fromStart && !study.terms.board && JSON.stringify(study.terms) === JSON.stringify(usualTerms(facts));
+  const scene = sandbox.scene.value;
   return (
-    <div class="workbench">
-      <div class="workbench-board">
-        <Whose facts={facts} sandbox={sandbox} />
-        {editing ? (
-          <SetUp study={study} />
-        ) : (
-          <GameBoard key={study.laid} session={sandbox} language={language.value} motion={animated.value} arrows={arrowsOf(evaluated.finding)} open />
-        )}
-        <Tools study={study} sandbox={sandbox} editing={editing} edit={edit} />
-      </div>
-      <div class="workbench-side">
-        {!editing && <Dice sandbox={sandbox} />}
-        <Evaluation facts={facts} sandbox={sandbox} evaluated={evaluated} />
-        <Legal sandbox={sandbox} />
-        <Played sandbox={sandbox} />
-        <Openings facts={facts} sandbox={sandbox} usual={usual} />
-        <PositionField study={study} />
-        <TermsChoice facts={facts} study={study} />
-      </div>
-    </div>
+    <Stage
+      game={facts.id}
+      kind="analysis"
+      ratio={shapeOf(scene).ratio}
+      heading={<Heading title={t("analysis.title", { game: gameName(facts.id) })} />}
+      above={<Whose facts={facts} sandbox={sandbox} />}
+      board={(places) =>
+        editing ? <SetUp study={study} tray={places.tray} /> : <StageBoard key={study.laid} session={sandbox} places={places} arrows={arrowsOf(evaluated.finding)} open />
+      }
+      below={<Tools study={study} sandbox={sandbox} editing={editing} edit={edit} />}
+      tools={<TurnTool scene={scene} />}
+      panels={[
+        {
+          id: "evaluation",
+          title: t("analysis.evaluation"),
+          content: (
+            <>
+              {!editing && <Dice sandbox={sandbox} />}
+              <Evaluation facts={facts} sandbox={sandbox} evaluated={evaluated} />
+            </>
+          ),
+        },
+        {
+          id: "played",
+          title: t("table.moves"),
+          content: (
+            <>
+              <Legal sandbox={sandbox} />
+              <Played sandbox={sandbox} />
+              <Openings facts={facts} sandbox={sandbox} usual={usual} />
+            </>
+          ),
+        },
+        {
+          id: "position",
+          title: t("analysis.position-short"),
+          content: (
+            <>
+              <PositionField study={study} />
+              <TermsChoice facts={facts} study={study} />
+              <p class="faded">{t("analysis.lead")}</p>
+              {facts.secrets && <p class="faded">{t("analysis.secrets")}</p>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
 export function AnalysisPage({ facts }: { facts: GameFacts }) {
   const study = useStudy(facts);
+  if (study.sandbox) return <Workbench facts={facts} study={study} sandbox={study.sandbox} />;
   return (
-    <div class="page analysis-page" data-game={facts.id}>
+    <div class="page" data-game={facts.id}>
       <Heading title={t("analysis.title", { game: gameName(facts.id) })} />
-      <p class="lead">{t("analysis.lead")}</p>
-      {facts.secrets && <p>{t("analysis.secrets")}</p>}
-      {study.sandbox ? <Workbench facts={facts} study={study} sandbox={study.sandbox} /> : <Waiting />}
+      <Waiting />
     </div>
   );
 }

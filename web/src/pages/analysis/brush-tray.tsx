@@ -35,17 +35,19 @@ function Sample({ picture, grounded }: { picture: Picture; grounded: boolean }) 
       ))}
       {picture.pieces.map((piece) => (
         <g key={piece.kind} class={`piece ${piece.kind}`} data-side={piece.side}>
-          <picture.game.Figure piece={piece} language={language.value} below={picture.side} />
+          <picture.game.Figure piece={piece} language={language.value} />
         </g>
       ))}
     </svg>
   );
 }
 
+/** What it is, with what is printed on it, and its sign in the text. */
 function nameOf(picture: Picture, sign: string): string {
   const titles = [...picture.pieces.map((one) => one.title), ...picture.marks.map((one) => one.title), ...picture.points.flatMap((one) => one.title ?? [])];
   const what = titles[0];
-  return what ? `${say(what)} (${sign})` : sign;
+  const printed = picture.pieces[0] ? say(picture.pieces[0].letter) : "";
+  return what ? `${say(what)}${printed.length > 1 ? `, ${printed}` : ""} (${sign})` : sign;
 }
 
 export function BrushTray({ title, brushes, dials, set, turn, held, hold, sample, grounded, nothing }: TrayProps) {

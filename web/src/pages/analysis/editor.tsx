@@ -1,13 +1,15 @@
 /** The workshop of boards: `/editor/GAME`, for those who own the box and know better. */
 import { useRef, useState } from "preact/hooks";
 import { readBoard } from "../../board/geometry";
+import { Into } from "../../board/Into";
 import { valueOf, withValue } from "../../board/map-text";
 import { groundSample } from "../../board/samples";
 import { usualTerms } from "../../engine/engine";
 import { games } from "../../games";
 import { editors } from "../../games/editors";
 import type { GameFacts } from "../../model";
-import { t } from "../../words/words";
+import { Stage } from "../../stage/Stage";
+import { say, t } from "../../words/words";
 import { Check } from "../check";
 import { gameName } from "../game-words";
 import { playLocally } from "../open";
@@ -16,9 +18,9 @@ import { Heading } from "../heading";
 import { friendlyLevel } from "../levels";
 import { BrushTray } from "./brush-tray";
 import { Painting } from "./painting";
-import { ownCopy, useWorkshop, type Workshop } from "./workshop";
+import { ownCopy, useBoardEditor, type BoardEditor } from "./board-editor";
 
-function Verdict({ fault }: { fault: Workshop["fault"] }) {
+function Verdict({ fault }: { fault: BoardEditor["fault"] }) {
   const words = fault === undefined ? "" : fault === null ? t("editor.good") : fault.line > 0 ? t("editor.wrong", { n: fault.line, reason: fault.reason }) : t("editor.wrong-whole", { reason: fault.reason });
   return (
     <p class={`verdict ${fault ? "bad" : "good"}`} role="status">
@@ -28,9 +30,9 @@ function Verdict({ fault }: { fault: Workshop["fault"] }) {
 }
 
 /** The file as text; the line that is wrong is marked in the margin and can be found with one touch. */
-function FileField({ shop }: { shop: Workshop }) {
+function FileField({ editor }: { editor: BoardEditor }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const { file, fault, write } = shop;
+  const { file, fault, write } = editor;
   const lines = file.split("\n");
   const show = (line: number) => {
     const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -52,21 +54,24 @@ function FileField({ shop }: { shop: Workshop }) {
   );
 }
 
-function Doors({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
-  const { file, fault, write } = shop;
-  const good = fault === null;
-  const terms = { ...usualTerms(facts), board: file };
+function PlayDoor({ facts, editor }: { facts: GameFacts; editor: BoardEditor }) {
   const play = () => {
     const mine = facts.sides[0]?.side;
-    const chairs = (facts.forms[0]?.seat ?? []).map(({ seat, side }) => ({ seat, level: side === mine ? 0 : friendlyLevel }));
-    void playLocally(terms, chairs);
+    const occupants = (facts.forms[0]?.seat ?? []).map(({ seat, side }) => ({ seat, level: side === mine ? 0 : friendlyLevel }));
+    void playLocally({ ...usualTerms(facts), board: editor.file }, occupants);
   };
   return (
+    <button type="button" class="button" data-do="play" data-primary disabled={editor.fault !== null} onClick={play}>
+      {t("editor.play")}
+    </button>
+  );
+}
+
+function Doors({ facts, editor }: { facts: GameFacts; editor: BoardEditor }) {
+  const { file, fault, write } = editor;
+  return (
     <div class="row doors">
-      <button type="button" class="button" data-do="play" disabled={!good} onClick={play}>
-        {t("editor.play")}
-      </button>
-      {good && (
+      {fault === null && (
         <>
           <a class="button second" href={`/new/${facts.id}#board`} onClick={() => write(file)}>
             {t("editor.table")}
@@ -87,13 +92,13 @@ function Doors({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
   );
 }
 
-function Beginning({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
+function Beginning({ facts, editor }: { facts: GameFacts; editor: BoardEditor }) {
   const boards = games[facts.id].boards.files;
   return (
     <div class="row">
       <label class="field">
         <span>{t("editor.begin")}</span>
-        <select value="" onChange={(event) => shop.write(ownCopy(boards[event.currentTarget.value] ?? shop.file))}>
+        <select value="" onChange={(event) => editor.write(ownCopy(boards[event.currentTarget.value] ?? editor.file))}>
           <option value="">{t("editor.mine")}</option>
           {Object.keys(boards).map((name) => (
             <option key={name} value={name}>
@@ -104,49 +109,119 @@ function Beginning({ facts, shop }: { facts: GameFacts; shop: Workshop }) {
       </label>
       <label class="field">
         <span>{t("editor.name")}</span>
-        <input type="text" maxLength={24} spellcheck={false} value={valueOf(shop.file, "name")} onInput={(event) => shop.write(withValue(shop.file, "name", event.currentTarget.value))} />
+        <input type="text" maxLength={24} spellcheck={false} value={valueOf(editor.file, "name")} onInput={(event) => editor.write(withValue(editor.file, "name", event.currentTarget.value))} />
       </label>
     </div>
   );
 }
 
+/** The numbers of the board file, each in a field. */
+function Numbers({ facts, editor }: { facts: GameFacts; editor: BoardEditor }) {
+  return (
+    <details class="board-numbers">
+      <summary>{t("editor.numbers")}</summary>
+      {editors[facts.id].numbers.map(({ key, title }) => (
+        <label key={key} class="field">
+          <span>{say(title)}</span>
+          <input type="text" data-key={key} spellcheck={false} value={valueOf(editor.file, key)} onInput={(event) => editor.write(withValue(editor.file, key, event.currentTarget.value))} />
+        </label>
+      ))}
+    </details>
+  );
+}
+
+/** The tool for lines: two points are touched one after the other. */
+function LineTool({ held, hold }: { held: boolean; hold: () => void }) {
+  return (
+    <div class="line-tool">
+      <button type="button" class="choice" data-do="lines" aria-pressed={held} onClick={hold}>
+        {t("editor.lines")}
+      </button>
+    </div>
+  );
+}
+
+const LINES = "lines";
+
 export function EditorPage({ facts }: { facts: GameFacts }) {
   const game = facts.id;
-  const shop = useWorkshop(game);
+  const editor = useBoardEditor(game);
   const { grounds: brushes, groundDials } = editors[game];
   const [held, hold] = useState<string | null>(brushes[0]?.id ?? null);
   const [set, setDials] = useState<Record<string, string>>({});
   const [both, setBoth] = useState(true);
-  const board = readBoard(shop.file);
-  const paint = (point: string) => shop.paint(point, brushes.find(({ id }) => id === held)?.sign(set) ?? ".", both);
+  const [from, setFrom] = useState<string | null>(null);
+  const board = readBoard(editor.file);
+  const take = (brush: string | null) => {
+    hold(brush);
+    setFrom(null);
+  };
+  const touch = (point: string) => {
+    if (held !== LINES) {
+      editor.paint(point, brushes.find(({ id }) => id === held)?.sign(set) ?? ".", both);
+    } else if (from === null) {
+      setFrom(point);
+    } else {
+      editor.link(from, point, both);
+      setFrom(null);
+    }
+  };
+  const { picture } = editor;
   return (
-    <div class="page analysis-page" data-game={game}>
-      <Heading title={t("editor.title", { game: gameName(game) })} />
-      <p class="lead">{t("editor.lead")}</p>
-      <div class="workbench">
-        <div class="workbench-board">
-          {shop.picture ? <Painting picture={shop.picture} paint={paint} /> : <p class="notice">{t("editor.undrawable")}</p>}
-          <Verdict fault={shop.fault} />
-        </div>
-        <div class="workbench-side">
-          <Beginning facts={facts} shop={shop} />
-          <BrushTray
-            title={t("editor.brushes")}
-            brushes={brushes}
-            dials={groundDials}
-            set={set}
-            turn={(dial, value) => setDials({ ...set, [dial]: value })}
-            held={held}
-            hold={hold}
-            sample={(sign) => groundSample(game, board, sign)}
-            grounded
-          />
-          <Check title={t("editor.both")} text={t("editor.both-text")} on={both} set={setBoth} />
-          <Doors facts={facts} shop={shop} />
-          <p class="faded">{t("editor.kept")}</p>
-          <FileField shop={shop} />
-        </div>
-      </div>
-    </div>
+    <Stage
+      game={game}
+      kind="editor"
+      ratio={picture ? picture.width / picture.height : 1}
+      heading={<Heading title={t("editor.title", { game: gameName(game) })} />}
+      board={({ tray }) => (
+        <>
+          {picture ? <Painting picture={picture} paint={touch} /> : <p class="notice">{t("editor.undrawable")}</p>}
+          <Into place={tray}>
+            <BrushTray
+              title={t("editor.brushes")}
+              brushes={brushes}
+              dials={groundDials}
+              set={set}
+              turn={(dial, value) => setDials({ ...set, [dial]: value })}
+              held={held}
+              hold={take}
+              sample={(sign) => groundSample(game, board, sign)}
+              grounded
+            />
+            {editors[game].lines && <LineTool held={held === LINES} hold={() => take(LINES)} />}
+          </Into>
+        </>
+      )}
+      notices={
+        held === LINES && (
+          <p class="passing" role="status">
+            {from === null ? t("editor.lines-first") : t("editor.lines-second", { point: from })}
+          </p>
+        )
+      }
+      below={
+        <>
+          <Verdict fault={editor.fault} />
+          <PlayDoor facts={facts} editor={editor} />
+        </>
+      }
+      panels={[
+        {
+          id: "board",
+          title: t("editor.mine"),
+          content: (
+            <>
+              <p class="faded">{t("editor.lead")}</p>
+              <Check title={t("editor.both")} text={t("editor.both-text")} on={both} set={setBoth} />
+              <Beginning facts={facts} editor={editor} />
+              <Numbers facts={facts} editor={editor} />
+              <Doors facts={facts} editor={editor} />
+              <p class="faded">{t("editor.kept")}</p>
+            </>
+          ),
+        },
+        { id: "file", title: t("editor.text"), content: <FileField editor={editor} /> },
+      ]}
+    />
   );
 }

@@ -1,11 +1,13 @@
 /** What the computer thinks of the position: a bar, the score in words, the best moves and the line it expects. */
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
-import type { GameFacts } from "../../model";
+import type { GameFacts, GameId } from "../../model";
 import { Analyst, type Finding } from "../../session/analyst";
+import { isHelpAllowed } from "../../session/help";
 import type { Sandbox } from "../../session/sandbox";
 import { t } from "../../words/words";
 import { sideTitle } from "../levels";
+import { meet, myTables } from "../person";
 import { language, recall, remember } from "../settings";
 
 const SHOWN = 3;
@@ -20,12 +22,22 @@ export interface Evaluated {
   busy: boolean;
   on: boolean;
   turn: (on: boolean) => void;
+  /** One plays this very game against people: nothing is judged until that is over. */
+  barred: boolean;
+}
+
+/** Whether one plays a game against people at this server now, away from any training table. */
+function usePlaying(game: GameId): boolean {
+  useEffect(() => void meet(), []);
+  return myTables.value.some((one) => one.game === game && one.stage === "playing" && !isHelpAllowed(one));
 }
 
 /** Thinks about whatever lies on the board, as long as one wants it to. */
 export function useEvaluation(facts: GameFacts, sandbox: Sandbox | null): Evaluated {
   const [analyst] = useState(() => new Analyst(engine()));
-  const [on, setOn] = useState(recall("analysis.think") !== "off");
+  const barred = usePlaying(facts.id);
+  const [wanted, setWanted] = useState(recall("analysis.think") !== "off");
+  const on = wanted && !barred;
   const standing = sandbox?.scene.value && sandbox.standing;
   useEffect(() => {
     if (!on || !sandbox || standing === undefined) return analyst.stop();
@@ -33,14 +45,14 @@ export function useEvaluation(facts: GameFacts, sandbox: Sandbox | null): Evalua
     const soon = setTimeout(() => void analyst.look({ facts, terms, standing, toAct: sandbox.toAct }), PAUSE);
     return () => clearTimeout(soon);
   }, [on, sandbox, standing]);
-  useEffect(() => () => analyst.stop(), []);
-  const turn = (wanted: boolean) => {
-    remember("analysis.think", wanted ? "on" : "off");
-    setOn(wanted);
+  useEffect(() => () => analyst.close(), []);
+  const turn = (on: boolean) => {
+    remember("analysis.think", on ? "on" : "off");
+    setWanted(on);
   };
   // What was found about another position is no longer worth showing.
   const finding = analyst.finding.value;
-  return { finding: finding?.standing === standing ? finding : null, busy: analyst.busy.value, on, turn };
+  return { finding: finding?.standing === standing && !barred ? finding : null, busy: analyst.busy.value, on, turn, barred };
 }
 
 /** The tokens that deserve an arrow, the best first. */
@@ -103,15 +115,16 @@ function Candidates({ finding, play }: { finding: Finding; play: (seat: string, 
 }
 
 export function Evaluation({ facts, sandbox, evaluated }: { facts: GameFacts; sandbox: Sandbox; evaluated: Evaluated }) {
-  const { finding, busy, on, turn } = evaluated;
+  const { finding, busy, on, turn, barred } = evaluated;
   return (
     <section class="evaluation" aria-labelledby="evaluation" data-game={facts.id}>
       <div class="row">
         <h2 id="evaluation">{t("analysis.evaluation")}</h2>
-        <button type="button" class="button second" aria-pressed={on} onClick={() => turn(!on)}>
+        <button type="button" class="button second" aria-pressed={on} disabled={barred} onClick={() => turn(!on)}>
           {on ? t("analysis.stop") : t("analysis.go")}
         </button>
       </div>
+      {barred && <p role="status">{t("analysis.playing")}</p>}
       {sandbox.toAct.includes("#") && <p>{t("analysis.throw-first")}</p>}
       <Bar facts={facts} hope={finding?.hope} />
       <p class="verdict" aria-live="polite">

@@ -2,7 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { engine, type Outcome } from "../../engine/engine";
 import type { Sandbox } from "../../session/sandbox";
-import { say, t } from "../../words/words";
+import { t } from "../../words/words";
+import { MoveList } from "../move-list";
+import { turnsOf } from "../turns";
 
 const SHOWN = 120;
 
@@ -30,7 +32,9 @@ export function Dice({ sandbox }: { sandbox: Sandbox }) {
   const due = sandbox.toAct.includes("#");
   useEffect(() => {
     setOutcomes([]);
-    if (due) void engine().outcomes(sandbox.start.terms, sandbox.standing).then(setOutcomes);
+    let wanted = true;
+    if (due) engine().outcomes(sandbox.start.terms, sandbox.standing).then((found) => wanted && setOutcomes(found), () => undefined);
+    return () => void (wanted = false);
   }, [position, due]);
   if (!due) return null;
   return (
@@ -51,22 +55,14 @@ export function Dice({ sandbox }: { sandbox: Sandbox }) {
   );
 }
 
+/** What was played so far; a touch leads back to where a turn ended. */
 export function Played({ sandbox }: { sandbox: Sandbox }) {
-  const log = sandbox.log.value;
+  const turns = turnsOf(sandbox.facts, sandbox.log.value, (seat) => sandbox.sideOf(seat));
+  const rows = turns.map(({ first, last, side, said }, i) => ({ key: first, side, said, here: i === turns.length - 1, go: () => void sandbox.back(last + 1) }));
   return (
     <details class="played">
       <summary>{t("analysis.played")}</summary>
-      {log.length === 0 ? (
-        <p>{t("analysis.none-played")}</p>
-      ) : (
-        <ol>
-          {log.map((one, i) => (
-            <li key={i}>
-              <code>{one.token}</code> {one.said.map(say).join(" ")}
-            </li>
-          ))}
-        </ol>
-      )}
+      {turns.length === 0 ? <p>{t("analysis.none-played")}</p> : <MoveList facts={sandbox.facts} rows={rows} />}
     </details>
   );
 }

@@ -2,7 +2,7 @@
 import "../../words/analysis";
 import type { GameId } from "../../model";
 import { factsFailed, useGame } from "../facts";
-import { Lost } from "../lost";
+import { NotFound } from "../not-found";
 import type { Route } from "../route";
 import { Waiting } from "../waiting";
 import { AnalysisPage } from "./analysis";
@@ -15,6 +15,6 @@ function OfGame({ page, game }: { page: "analysis" | "editor"; game: GameId }) {
 }
 
 export function AnalysisPages({ at }: { at: Route }) {
-  if (at.page !== "analysis" && at.page !== "editor") return <Lost />;
+  if (at.page !== "analysis" && at.page !== "editor") return <NotFound />;
   return <OfGame key={`${at.page} ${at.game}`} page={at.page} game={at.game} />;
 }

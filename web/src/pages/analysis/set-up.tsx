@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { turnOf, withCell, withTurn } from "../../board/cells";
 import { boardTextOf, pictureOf } from "../../board/games";
 import { readBoard } from "../../board/geometry";
+import { Into } from "../../board/Into";
 import { pieceSample } from "../../board/samples";
 import { editors } from "../../games/editors";
 import { EVERYBODY } from "../../session/sandbox";
@@ -11,7 +12,8 @@ import { BrushTray } from "./brush-tray";
 import { Painting } from "./painting";
 import type { Study } from "./study";
 
-export function SetUp({ study }: { study: Study }) {
+/** The pieces to take are drawn into the tray. */
+export function SetUp({ study, tray }: { study: Study; tray: Element }) {
   const { terms, text, lay } = study;
   const { game } = terms;
   const board = readBoard(boardTextOf(terms));
@@ -26,29 +28,31 @@ export function SetUp({ study }: { study: Study }) {
   return (
     <>
       <Painting picture={pictureOf({ terms, as: EVERYBODY }, text)} paint={put} />
-      <BrushTray
-        title={t("analysis.tray")}
-        brushes={brushes}
-        dials={pieceDials(board)}
-        set={set}
-        turn={(dial, value) => setDials({ ...set, [dial]: value })}
-        held={held}
-        hold={hold}
-        sample={(sign) => pieceSample(game, board, sign)}
-        grounded={false}
-        nothing={t("analysis.remove")}
-      />
-      <label class="field turn-choice">
-        <span>{t("analysis.turn")}</span>
-        <select value={turn} onChange={(event) => void lay(withTurn(game, text, turns[Number(event.currentTarget.value)]?.text ?? ""))}>
-          {turn < 0 && <option value={-1}>{t("analysis.turn-other")}</option>}
-          {turns.map((one, i) => (
-            <option key={one.text} value={i}>
-              {say(one.title)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Into place={tray}>
+        <BrushTray
+          title={t("analysis.tray")}
+          brushes={brushes}
+          dials={pieceDials(board)}
+          set={set}
+          turn={(dial, value) => setDials({ ...set, [dial]: value })}
+          held={held}
+          hold={hold}
+          sample={(sign) => pieceSample(game, board, sign)}
+          grounded={false}
+          nothing={t("analysis.remove")}
+        />
+        <label class="field turn-choice">
+          <span>{t("analysis.turn")}</span>
+          <select value={turn} onChange={(event) => void lay(withTurn(game, text, turns[Number(event.currentTarget.value)]?.text ?? ""))}>
+            {turn < 0 && <option value={-1}>{t("analysis.turn-other")}</option>}
+            {turns.map((one, i) => (
+              <option key={one.text} value={i}>
+                {say(one.title)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </Into>
     </>
   );
 }

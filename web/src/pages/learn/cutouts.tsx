@@ -24,12 +24,12 @@ export function piecesOf(facts: GameFacts, terms: Terms, start: Picture): { side
     const own = placed.filter((piece) => side.includes(piece.side)).map((piece) => ({ piece, folds: false }));
     if (own.length > 0) return { side, cuts: own };
     const { setup, cutouts } = games[facts.id];
-    const things = (setup?.things(board) ?? []).map((thing): Cut => ({ piece: pieceOf(thing, side), mark: thing.mark ? thing.kind : undefined, folds: facts.secrets }));
+    const things = (setup?.things(board) ?? []).map((thing): Cut => ({ piece: pieceOf(thing, side), mark: thing.mark ? thing.kind : undefined, folds: setup?.hidden ?? false }));
     return { side, cuts: [...things, ...(cutouts?.(board, side) ?? [])] };
   });
 }
 
-export function Cutout({ cut, game, size, below }: { cut: Cut; game: GameId; size: number; below: string }) {
+export function Cutout({ cut, game, size }: { cut: Cut; game: GameId; size: number }) {
   const { piece, mark, folds } = cut;
   const { Figure } = games[game];
   const width = `${size.toFixed(2)}mm`;
@@ -41,7 +41,7 @@ export function Cutout({ cut, game, size, below }: { cut: Cut; game: GameId; siz
         ) : (
           <g class={`piece ${piece.kind}`} data-side={piece.side}>
             <g class="figure">
-              <Figure piece={piece} language={language.value} below={below} />
+              <Figure piece={piece} language={language.value} />
             </g>
           </g>
         )}

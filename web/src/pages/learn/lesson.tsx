@@ -1,108 +1,121 @@
 /** A lesson: `/lesson/GAME`. One learns a game by playing it, a step at a time, on real boards. */
-import { useEffect, useState } from "preact/hooks";
-import { GameBoard } from "../../board/GameBoard";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { judge, pointedAfter, type Verdict } from "../../books/lesson";
 import { openLesson } from "../../books/library";
 import { termsOf, type LessonStep } from "../../books/shapes";
-import { engine, type Step } from "../../engine/engine";
+import type { Step } from "../../engine/engine";
 import type { GameFacts, GameId } from "../../model";
-import { Sandbox } from "../../session/sandbox";
-import { say, t } from "../../words/words";
+import { bothOf, say, t } from "../../words/words";
 import { useGame } from "../facts";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
-import { animated, language, recall, remember } from "../settings";
+import { recall, remember } from "../settings";
 import { announce } from "../voice";
 import { Waiting } from "../waiting";
+import { Exercise } from "./exercise";
+import { pause, useExercise } from "./use-exercise";
 
 const PAUSE = 700; // before the teacher answers, so that one sees what one did
 
 /** A step on its board. Whatever is played is judged; what was missed is taken back when one wants to try again. */
 function useStep(facts: GameFacts, step: LessonStep) {
-  const [sandbox, setSandbox] = useState<Sandbox | null>(null);
   const [verdict, setVerdict] = useState<Verdict>("going");
   const [played, setPlayed] = useState<Step[]>([]);
-  useEffect(() => {
-    let here = true;
-    const { position, as, seat } = step;
-    setSandbox(null);
+  const begin = () => {
     setPlayed([]);
     setVerdict(step.goal ? "going" : "reached");
-    const start = { terms: termsOf(facts, step), position, as, hands: seat ? [seat] : [] };
-    void Sandbox.open(engine(), start).then((opened) => here && setSandbox(opened));
-    return () => void (here = false);
-  }, [facts, step]);
+  };
+  const { position, as, seat: own } = step;
+  const { sandbox, alone } = useExercise(step, () => ({ terms: termsOf(facts, step), position, as, hands: own ? [own] : [] }), begin);
 
-  const choose = async (seat: string, token: string) => {
-    if (!sandbox || verdict !== "going") return;
-    await sandbox.choose(seat, token);
-    const tried = {
-      steps: sandbox.steps.filter((one) => one.seat !== "#"),
-      events: sandbox.log.value.flatMap((one) => one.events),
-      result: sandbox.result.value,
-      toMove: sandbox.toAct.includes(seat),
-    };
-    const judged = judge(step, tried);
-    setPlayed(tried.steps);
-    setVerdict(judged);
-    const words = judged === "reached" ? step.right : judged === "missed" ? step.wrong : undefined;
-    if (words) announce(say(words));
-    if (judged !== "reached" || !step.replies) return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    await sandbox.follow(step.replies);
-  };
-  const again = async () => {
-    await sandbox?.reset();
-    setPlayed([]);
-    setVerdict(step.goal ? "going" : "reached");
-  };
+  const choose = (seat: string, token: string) =>
+    alone(async (board, still) => {
+      if (verdict !== "going") return;
+      await board.choose(seat, token);
+      if (!still()) return;
+      const tried = {
+        steps: board.steps.filter((one) => one.seat !== "#"),
+        events: board.log.value.flatMap((one) => one.events),
+        result: board.result.value,
+        toMove: board.toAct.includes(seat),
+      };
+      const judged = judge(step, tried);
+      setPlayed(tried.steps);
+      setVerdict(judged);
+      const words = judged === "reached" ? step.right : judged === "missed" ? step.wrong : undefined;
+      if (words) announce(say(words));
+      if (judged !== "reached" || !step.replies) return;
+      await pause(PAUSE);
+      await board.follow(step.replies);
+    });
+  const again = () =>
+    alone(async (board) => {
+      await board.reset();
+      begin();
+    });
   return { sandbox, verdict, played, choose, again };
 }
 
-function Task({ facts, step, onward }: { facts: GameFacts; step: LessonStep; onward: () => void }) {
+interface TaskProps {
+  facts: GameFacts;
+  step: LessonStep;
+  steps: ComponentChildren;
+  onward: () => void;
+}
+
+function Task({ facts, step, steps, onward }: TaskProps) {
   const { sandbox, verdict, played, choose, again } = useStep(facts, step);
   const [hinted, setHinted] = useState(false);
   useEffect(() => setHinted(false), [step]);
-  const pointed = hinted && verdict === "going" ? pointedAfter(step, played) : undefined;
+  const session = useMemo(
+    () => sandbox && { scene: sandbox.scene, log: sandbox.log, choose, undo: () => sandbox.undo(), confirm: () => sandbox.confirm(), hint: () => sandbox.hint() },
+    [sandbox, verdict],
+  );
+  if (!sandbox || !session) return <Waiting />;
+  const words = verdict === "missed" ? (step.wrong ?? bothOf("lesson.wrong")) : verdict === "reached" ? step.right : hinted ? step.hint : undefined;
   return (
-    <div class="lesson">
-      <div class="lesson-board">
-        {sandbox ? (
-          <GameBoard
-            session={{ scene: sandbox.scene, log: sandbox.log, choose, undo: () => sandbox.undo(), confirm: () => sandbox.confirm(), hint: () => sandbox.hint() }}
-            language={language.value}
-            motion={animated.value}
-            pointed={pointed}
-          />
-        ) : (
-          <Waiting />
-        )}
-      </div>
-      <div class="lesson-words">
-        <h2>{say(step.title)}</h2>
-        <p>{say(step.text)}</p>
-        {hinted && step.hint && verdict === "going" && <p class="lesson-hint">{say(step.hint)}</p>}
-        {verdict === "missed" && <p class="lesson-wrong" role="status">{say(step.wrong ?? { fr: t("lesson.wrong"), en: t("lesson.wrong") })}</p>}
-        {verdict === "reached" && step.right && <p class="lesson-right" role="status">{say(step.right)}</p>}
-        <p class="lesson-do">
+    <Exercise
+      facts={facts}
+      kind="lesson"
+      title={t("lesson.title", { game: gameName(facts.id) })}
+      session={session}
+      pointed={hinted && verdict === "going" ? pointedAfter(step, played) : undefined}
+      above={steps}
+      verdict={verdict === "missed" ? "wrong" : verdict === "reached" ? "right" : "hint"}
+      word={words ? say(words) : ""}
+      buttons={
+        <>
           {verdict === "reached" && (
-            <button type="button" class="button" onClick={onward}>
+            <button type="button" class="choice main" data-primary onClick={onward}>
               {t("lesson.onward")}
             </button>
           )}
           {verdict === "missed" && (
-            <button type="button" class="button" onClick={() => void again()}>
+            <button type="button" class="choice main" data-primary onClick={() => void again()}>
               {t("lesson.again")}
             </button>
           )}
           {verdict === "going" && (step.hint ?? step.pointed) && !hinted && (
-            <button type="button" class="button second" onClick={() => setHinted(true)}>
+            <button type="button" class="choice" onClick={() => setHinted(true)}>
               {t("lesson.hint")}
             </button>
           )}
-        </p>
-      </div>
-    </div>
+        </>
+      }
+      panels={[
+        {
+          id: "words",
+          title: say(step.title),
+          content: (
+            <div class="lesson-words">
+              <h2>{say(step.title)}</h2>
+              <p>{say(step.text)}</p>
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -133,19 +146,24 @@ function Steps({ facts, steps }: { facts: GameFacts; steps: LessonStep[] }) {
     setAt(to);
   };
   const step = steps[at];
+  const list = (
+    <ol class="lesson-steps">
+      {steps.map((one, i) => (
+        <li key={i}>
+          <button type="button" aria-current={i === at ? "step" : undefined} aria-label={t("lesson.step", { n: i + 1, title: say(one.title) })} onClick={() => go(i)}>
+            {i + 1}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+  if (step) return <Task facts={facts} step={step} steps={list} onward={() => go(at + 1)} />;
   return (
-    <>
-      <ol class="lesson-steps">
-        {steps.map((one, i) => (
-          <li key={i}>
-            <button type="button" aria-current={i === at ? "step" : undefined} aria-label={t("lesson.step", { n: i + 1, title: say(one.title) })} onClick={() => go(i)}>
-              {i + 1}
-            </button>
-          </li>
-        ))}
-      </ol>
-      {step ? <Task facts={facts} step={step} onward={() => go(at + 1)} /> : <Finished game={facts.id} restart={() => go(0)} />}
-    </>
+    <div class="page" data-game={facts.id}>
+      <Heading title={t("lesson.title", { game: gameName(facts.id) })} />
+      {list}
+      <Finished game={facts.id} restart={() => go(0)} />
+    </div>
   );
 }
 
@@ -159,10 +177,11 @@ export function LessonPage({ game }: { game: GameId }) {
       () => setFailed(true),
     );
   }, [game]);
+  if (facts && steps) return <Steps facts={facts} steps={steps} />;
   return (
-    <div class="page lesson-page" data-game={game}>
+    <div class="page" data-game={game}>
       <Heading title={t("lesson.title", { game: gameName(game) })} />
-      {facts && steps ? <Steps facts={facts} steps={steps} /> : <Waiting failed={failed} />}
+      <Waiting failed={failed} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The pages where one learns. They are one part of the server, fetched together the first time somebody comes here. */
 import "../../words/learning";
-import { Lost } from "../lost";
+import { NotFound } from "../not-found";
 import type { Route } from "../route";
 import { LessonPage } from "./lesson";
 import { PrintPage } from "./print";
@@ -18,6 +18,6 @@ export function LearnPage({ at }: { at: Route }) {
     case "puzzles":
       return at.game ? <PuzzlesPage key={at.game} game={at.game} id={at.id} /> : <DailyPage />;
     default:
-      return <Lost />;
+      return <NotFound />;
   }
 }

@@ -77,7 +77,7 @@ function PieceSheets({ facts, picture, sides }: { facts: GameFacts; picture: Pic
           <h3>{t("print.side", { side: sideTitle(facts, side), n: cuts.length })}</h3>
           <ul class="cutouts">
             {cuts.map((cut, i) => (
-              <Cutout key={i} cut={cut} game={facts.id} size={size} below={picture.side} />
+              <Cutout key={i} cut={cut} game={facts.id} size={size} />
             ))}
           </ul>
         </div>

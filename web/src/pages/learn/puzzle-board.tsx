@@ -1,21 +1,20 @@
 /** One puzzle on its board. A wrong try is shown, and taken back; a good one is answered. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { GameBoard } from "../../board/GameBoard";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { judgeToken, placeToLookAt } from "../../books/puzzle";
 import { termsOf, type Puzzle } from "../../books/shapes";
-import { engine, seatsOf, sideOf } from "../../engine/engine";
+import { seatsOf, sideOf } from "../../engine/engine";
 import type { GameFacts, Text } from "../../model";
-import { Sandbox } from "../../session/sandbox";
+import type { Panel } from "../../stage/Stage";
 import { say, t, type Key } from "../../words/words";
-import { animated, language } from "../settings";
+import { gameName } from "../game-words";
 import { announce } from "../voice";
 import { Waiting } from "../waiting";
+import { Exercise } from "./exercise";
+import { pause, useExercise } from "./use-exercise";
 
 const PAUSE = 800; // so that one sees what was played before it is answered or taken back
 
 type Stage = "open" | "wrong" | "onward" | "right" | "shown";
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 /** All seats of the solver's side: where an army has several, the solution may pass from one to another. */
 function handsOf(facts: GameFacts, puzzle: Puzzle): string[] {
@@ -32,37 +31,18 @@ function titleOf(facts: GameFacts, puzzle: Puzzle): Text | undefined {
 }
 
 function usePuzzle(facts: GameFacts, puzzle: Puzzle, onSolved: () => void) {
-  const [sandbox, setSandbox] = useState<Sandbox | null>(null);
   const [stage, setStage] = useState<Stage>("open");
   const [at, setAt] = useState(0);
-  const busy = useRef(false);
-  // A puzzle that one has left must not go on by itself.
-  const current = useRef(puzzle);
-  current.current = puzzle;
-
-  useEffect(() => {
-    let here = true;
-    const { position, as } = puzzle;
-    setSandbox(null);
+  const begin = () => {
     setStage("open");
     setAt(0);
-    busy.current = false;
-    const start = { terms: termsOf(facts, puzzle), position, as, hands: handsOf(facts, puzzle) };
-    void Sandbox.open(engine(), start).then((opened) => here && setSandbox(opened));
-    return () => void (here = false);
-  }, [facts, puzzle]);
+  };
+  const { position, as } = puzzle;
+  const { sandbox, alone } = useExercise(puzzle, () => ({ terms: termsOf(facts, puzzle), position, as, hands: handsOf(facts, puzzle) }), begin);
 
   const reach = (next: Stage) => {
     setStage(next);
     announce(t(`puzzles.${next}` as Key));
-  };
-
-  /** One thing at a time; what comes of a puzzle that one has left is forgotten. */
-  const alone = async (run: (board: Sandbox, still: () => boolean) => Promise<void>) => {
-    if (!sandbox || busy.current) return;
-    busy.current = true;
-    await run(sandbox, () => current.current === puzzle);
-    if (current.current === puzzle) busy.current = false;
   };
 
   const choose = (seat: string, token: string) =>
@@ -73,7 +53,7 @@ function usePuzzle(facts: GameFacts, puzzle: Puzzle, onSolved: () => void) {
       if (!still()) return;
       if (judged.verdict === "wrong") {
         reach("wrong");
-        await pause();
+        await pause(PAUSE);
         await board.undo();
         return;
       }
@@ -82,7 +62,7 @@ function usePuzzle(facts: GameFacts, puzzle: Puzzle, onSolved: () => void) {
         onSolved();
         return;
       }
-      await pause();
+      await pause(PAUSE);
       await board.follow(judged.replies);
       if (!still()) return;
       setAt(at + 1);
@@ -95,7 +75,7 @@ function usePuzzle(facts: GameFacts, puzzle: Puzzle, onSolved: () => void) {
         const token = puzzle.solution[i]?.[0] ?? "";
         const seat = Object.entries(board.scene.value.legal).find(([, tokens]) => tokens.includes(token))?.[0] ?? puzzle.seat;
         await board.follow([{ seat, token }]);
-        await pause();
+        await pause(PAUSE);
         if (!still()) return;
         await board.follow(puzzle.replies[i] ?? []);
       }
@@ -105,8 +85,7 @@ function usePuzzle(facts: GameFacts, puzzle: Puzzle, onSolved: () => void) {
   const again = () =>
     alone(async (board) => {
       await board.reset();
-      setAt(0);
-      setStage("open");
+      begin();
     });
 
   return { sandbox, stage, at, choose, show, again };
@@ -119,68 +98,75 @@ export interface PuzzleBoardProps {
   onSolved: () => void;
   /** To the next one; missing: there is none. */
   onward?: () => void;
+  /** The other puzzles. */
+  list: Panel;
 }
 
-export function PuzzleBoard({ facts, puzzle, title, onSolved, onward }: PuzzleBoardProps) {
+export function PuzzleBoard({ facts, puzzle, title, onSolved, onward, list }: PuzzleBoardProps) {
   const { sandbox, stage, at, choose, show, again } = usePuzzle(facts, puzzle, onSolved);
   const [hinted, setHinted] = useState(false);
   useEffect(() => setHinted(false), [puzzle, at]);
+  const session = useMemo(
+    () => sandbox && { scene: sandbox.scene, log: sandbox.log, choose, undo: () => Promise.resolve(), confirm: () => sandbox.confirm(), hint: () => sandbox.hint() },
+    [sandbox, stage, at],
+  );
+  if (!session) return <Waiting />;
   const over = stage === "right" || stage === "shown";
   const side = titleOf(facts, puzzle);
+  const hint = hinted && !over ? t("puzzles.hint.place", { place: placeToLookAt(puzzle, at) }) : "";
   return (
-    <div class="lesson">
-      <div class="lesson-board">
-        {sandbox ? (
-          <GameBoard
-            session={{
-              scene: sandbox.scene,
-              log: sandbox.log,
-              choose,
-              undo: () => Promise.resolve(),
-              confirm: () => sandbox.confirm(),
-              hint: () => sandbox.hint(),
-            }}
-            language={language.value}
-            motion={animated.value}
-          />
-        ) : (
-          <Waiting />
-        )}
-      </div>
-      <div class="lesson-words">
-        <h2>{title}</h2>
-        <p class="faded">
-          {t(`puzzles.kind.${puzzle.kind}`)} · {t(`puzzles.grade.${puzzle.grade}` as Key)}
-        </p>
-        <p>
+    <Exercise
+      facts={facts}
+      kind="puzzle"
+      title={t("puzzles.title", { game: gameName(facts.id) })}
+      session={session}
+      above={
+        <p class="whose">
           {side && t("puzzles.turn", { side: say(side) })} {t(`puzzles.ask.${puzzle.kind}`)}{" "}
           {puzzle.solution.length > 1 && t("puzzles.long", { n: puzzle.solution.length })}
         </p>
-        {hinted && !over && <p class="lesson-hint">{t("puzzles.hint.place", { place: placeToLookAt(puzzle, at) })}</p>}
-        <p class={`puzzle-word ${stage === "wrong" ? "lesson-wrong" : "lesson-right"}`}>{stage !== "open" && t(`puzzles.${stage}`)}</p>
-        <p class="lesson-do">
+      }
+      verdict={stage === "wrong" ? "wrong" : stage === "open" ? "hint" : "right"}
+      word={stage === "open" ? hint : `${t(`puzzles.${stage}`)} ${hint}`}
+      buttons={
+        <>
           {!over && !hinted && (
-            <button type="button" class="button second" onClick={() => setHinted(true)}>
+            <button type="button" class="choice" onClick={() => setHinted(true)}>
               {t("puzzles.hint")}
             </button>
           )}
           {!over && (
-            <button type="button" class="button second" onClick={() => void show()}>
+            <button type="button" class="choice" onClick={() => void show()}>
               {t("puzzles.show")}
             </button>
           )}
-          {over && onward && (
-            <button type="button" class="button" onClick={onward}>
-              {t("puzzles.next")}
-            </button>
-          )}
           {over && (
-            <button type="button" class="button second" onClick={() => void again()}>
+            <button type="button" class="choice" onClick={() => void again()}>
               {t("puzzles.again")}
             </button>
           )}
-        </p>
-      </div>
-    </div>
+          {over && onward && (
+            <button type="button" class="choice main" data-primary onClick={onward}>
+              {t("puzzles.next")}
+            </button>
+          )}
+        </>
+      }
+      panels={[
+        {
+          id: "words",
+          title,
+          content: (
+            <div class="lesson-words">
+              <h2>{title}</h2>
+              <p class="faded">
+                {t(`puzzles.kind.${puzzle.kind}`)} · {t(`puzzles.grade.${puzzle.grade}` as Key)}
+              </p>
+            </div>
+          ),
+        },
+        list,
+      ]}
+    />
   );
 }

@@ -155,15 +155,8 @@ function Puzzles({ facts, puzzles, id }: { facts: GameFacts; puzzles: readonly P
     noteSolved(game, current.id);
     if (current === ofDay) noteDay(today());
   };
-  return (
+  const list = (
     <>
-      <PuzzleBoard
-        facts={facts}
-        puzzle={current}
-        title={current === ofDay ? t("puzzles.today") : t("puzzles.one", { n: puzzles.indexOf(current) + 1 })}
-        onSolved={onSolved}
-        onward={next && (() => choose(next))}
-      />
       {!next && solved.value[game].has(current.id) && <p>{t("puzzles.finished")}</p>}
       <h2>{t("puzzles.all")}</h2>
       <List game={game} puzzles={puzzles} current={current} choose={choose} />
@@ -172,16 +165,27 @@ function Puzzles({ facts, puzzles, id }: { facts: GameFacts; puzzles: readonly P
       </p>
     </>
   );
+  return (
+    <PuzzleBoard
+      facts={facts}
+      puzzle={current}
+      title={current === ofDay ? t("puzzles.today") : t("puzzles.one", { n: puzzles.indexOf(current) + 1 })}
+      onSolved={onSolved}
+      onward={next && (() => choose(next))}
+      list={{ id: "list", title: t("puzzles.all"), content: list }}
+    />
+  );
 }
 
 export function PuzzlesPage({ game, id }: { game: GameId; id?: string }) {
   const facts = useGame(game);
   const { sets, failed } = usePuzzles([game]);
   const puzzles = sets?.[0];
+  if (facts && puzzles) return <Puzzles facts={facts} puzzles={puzzles} id={id} />;
   return (
-    <div class="page lesson-page" data-game={game}>
+    <div class="page" data-game={game}>
       <Heading title={t("puzzles.title", { game: gameName(game) })} />
-      {facts && puzzles ? <Puzzles facts={facts} puzzles={puzzles} id={id} /> : <Waiting failed={failed} />}
+      <Waiting failed={failed} />
     </div>
   );
 }

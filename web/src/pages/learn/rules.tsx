@@ -76,13 +76,13 @@ function BlockView({ block, facts, diagrams }: { block: Block; facts: GameFacts;
       return block.depth === 2 ? <h2 id={block.id}>{block.text}</h2> : <h3 id={block.id}>{block.text}</h3>;
     case "paragraph":
       return (
-        <p>
+        <p data-clauses={block.clauses.join(" ")}>
           <Said passage={block} />
         </p>
       );
     case "list": {
       const items = block.items.map((item, i) => (
-        <li key={i}>
+        <li key={i} data-clauses={item.clauses.join(" ")}>
           <Said passage={item} />
         </li>
       ));

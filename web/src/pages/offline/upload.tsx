@@ -12,14 +12,14 @@ import { sendGames, sent } from "./sync";
 interface Kept {
   id: string;
   game: string;
-  kept: number;
+  storedAt: number;
 }
 
 async function listKept(): Promise<Kept[]> {
   const all: Kept[] = [];
   for (;;) {
     const { games } = await request<{ games: Kept[] }>("GET", `/account/games?after=${all[all.length - 1]?.id ?? ""}`);
-    if (games.length === 0) return all.sort((a, b) => b.kept - a.kept);
+    if (games.length === 0) return all.sort((a, b) => b.storedAt - a.storedAt);
     all.push(...games);
   }
 }
@@ -35,7 +35,7 @@ function KeptLine({ one, done, failed }: { one: Kept; done: () => void; failed: 
       <a class="card" href={`/replay/kept/${one.id}`}>
         <strong>{name}</strong>
         <span>{t("kept.look")}</span>
-        <span class="faded">{ago(one.kept)}</span>
+        <span class="faded">{ago(one.storedAt)}</span>
       </a>
       <button type="button" class="quiet" onClick={() => void forget().catch(failed)} aria-label={t("kept.forget-of", { game: isolated(name) })}>
         {t("kept.forget")}

@@ -13,8 +13,8 @@ import { announce } from "../voice";
 import { Bots } from "./bots";
 import { Codes, NewCodes } from "./codes";
 import { Devices } from "./devices";
-import { Enter } from "./enter";
-import { Data, Farewell } from "./farewell";
+import { LogIn } from "./log-in";
+import { Data, DeleteAccount } from "./delete-account";
 
 /** « Enregistré. » beside the button, and aloud. */
 function useDone(sentence: string): [string, () => void] {
@@ -89,7 +89,7 @@ function Inside() {
       <Devices devices={sessions} changed={fetched.again} />
       <Bots bots={bots} changed={fetched.again} />
       <Data name={person.name} />
-      <Farewell name={person.name} />
+      <DeleteAccount name={person.name} />
     </>
   );
 }
@@ -123,7 +123,7 @@ export function AccountPage() {
           <Inside key={me.id} />
         </>
       ) : (
-        <Enter registered={(name, codes) => setFresh({ name, codes })} moved={setMoved} />
+        <LogIn registered={(name, codes) => setFresh({ name, codes })} moved={setMoved} />
       )}
       <Imprint />
     </div>

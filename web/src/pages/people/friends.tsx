@@ -73,10 +73,12 @@ function Inside() {
     main,
     do: () => {
       const path = `/${list}/${encodeURIComponent(one.id)}`;
-      request(method, path, method === "PUT" ? {} : undefined).then(
-        () => setTrouble(null),
-        (error) => setTrouble(sentence(error)),
-      ).then(() => fetched.again());
+      void request(method, path, method === "PUT" ? {} : undefined)
+        .then(
+          () => setTrouble(null),
+          (error) => setTrouble(sentence(error)),
+        )
+        .then(() => fetched.again());
     },
   });
   const present = new Set(lists.friends.filter((one) => one.online).map((one) => one.id));

@@ -113,7 +113,7 @@ export function listen(): () => void {
   const connect = () => {
     link ??= new Link(pageLinkWorld(), {
       arrived: (somebody) => {
-        link?.allIsWell();
+        link?.resetBackoff();
         // Logged out from elsewhere: then this device should know it, and nobody listens any more.
         if (!somebody) return void meet();
         me = somebody.id;

@@ -1,6 +1,6 @@
 /** The pages for people. They are one part of the server, fetched together the first time somebody comes here. */
 import "../../words/people";
-import { Lost } from "../lost";
+import { NotFound } from "../not-found";
 import type { Route } from "../route";
 import { AccountPage } from "./account";
 import { ChallengePage } from "./challenge";
@@ -21,6 +21,6 @@ export function PeoplePage({ at }: { at: Route }) {
     case "new":
       return <ChallengePage key={at.game} game={at.game} to={at.to ?? ""} />;
     default:
-      return <Lost />;
+      return <NotFound />;
   }
 }

@@ -5,14 +5,16 @@ import type { Profile } from "../../protocol";
 import type { Person } from "../api";
 import { useFacts } from "../facts";
 import { Missing, useFetched } from "../fetched";
+import { FinishedGames } from "../finished";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { isBot, Name } from "../name";
 import { serverTrouble, usePerson } from "../person";
 import { day } from "../time";
 import { RatingFigure } from "./rating";
-import { Recent } from "./recent";
 import { Relations } from "./relations";
+
+const RECENT = 10;
 
 function placeWords(place: number): string {
   return place === 1 ? t("person.place-first") : t("person.place", { place });
@@ -77,7 +79,14 @@ function Known({ profile, me, changed }: { profile: Profile; me: Person | null |
         <Relations profile={profile} me={me} changed={changed} />
       )}
       {known && <Ratings profile={profile} />}
-      <Recent person={person.id} facts={facts} />
+      {/* Of oneself one sees the private games, too. */}
+      <FinishedGames
+        id="recent"
+        title={me?.id === person.id ? t("person.own-recent") : t("person.recent")}
+        none={t("person.no-recent")}
+        path={`/records?person=${encodeURIComponent(person.id)}&most=${RECENT}`}
+        facts={facts}
+      />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Fall } from "../../session/appraise";
 import { courseOf, startOf, type Line } from "../../session/lines";
 import type { Replay } from "../../session/replay";
-import { t, type Key } from "../../words/words";
-import { sideTitle } from "../levels";
+import { say, t, type Key } from "../../words/words";
+import { MoveList } from "../move-list";
 import { language } from "../settings";
 import { turnsOf } from "../turns";
 
@@ -32,7 +32,8 @@ function rowsOf(replay: Replay, line: Line): Row[] {
 export const fallSign = { mistake: "?", blunder: "??", fall: "↓" } as const;
 
 export function fallWords(fall: Fall): string {
-  return t(`replay.fall.${fall.kind}` as Key, { n: Math.round(fall.loss / 10) });
+  const lost = t(`replay.fall.${fall.kind}` as Key, { n: Math.round(fall.loss / 10) });
+  return fall.better ? `${lost}. ${t("replay.fall.better", { token: fall.better.token, why: say(fall.better.why) })}` : lost;
 }
 
 function Marks({ falls }: { falls: readonly Fall[] }) {
@@ -85,31 +86,25 @@ function LineView({ replay, line, falls }: LineProps) {
   const reads = language.value;
   const rows = useMemo(() => rowsOf(replay, line), [replay, line, replay.as.value, replay.changes.value, reads]);
   const spot = replay.spot.value;
-  return (
-    <ol>
-      {rows.map(({ side, said, from, to }, i) => {
-        const here = spot.line === line && (spot.at > from || (i === 0 && spot.at === 0 && line.parent !== null)) && spot.at <= to;
-        const branches = line.lines.filter((one) => one.after >= from && (one.after < to || i === rows.length - 1));
-        return (
-          <li key={from} data-side={side}>
-            <button type="button" class="move" aria-current={here ? "step" : undefined} onClick={() => void replay.go({ line, at: to })}>
-              {side && (
-                <b>
-                  <i class="swatch" aria-hidden="true" />
-                  {t("seat-of", { seat: sideTitle(replay.facts, side) })}{" "}
-                </b>
-              )}
-              {said.join(" ")} <Marks falls={falls.filter((fall) => fall.from >= from && fall.from < to)} />
-            </button>
-            <Comments line={line} from={from} to={to} first={i === 0} />
-            {branches.map((one, at) => (
-              <Variation key={at} replay={replay} line={one} />
-            ))}
-          </li>
-        );
-      })}
-    </ol>
-  );
+  const moves = rows.map(({ side, said, from, to }, i) => ({
+    key: from,
+    side,
+    said,
+    marks: <Marks falls={falls.filter((fall) => fall.from >= from && fall.from < to)} />,
+    go: () => void replay.go({ line, at: to }),
+    here: spot.line === line && (spot.at > from || (i === 0 && spot.at === 0 && line.parent !== null)) && spot.at <= to,
+    below: (
+      <>
+        <Comments line={line} from={from} to={to} first={i === 0} />
+        {line.lines
+          .filter((one) => one.after >= from && (one.after < to || i === rows.length - 1))
+          .map((one, at) => (
+            <Variation key={at} replay={replay} line={one} />
+          ))}
+      </>
+    ),
+  }));
+  return <MoveList facts={replay.facts} rows={moves} />;
 }
 
 export function ReplayMoves({ replay, falls }: { replay: Replay; falls: readonly Fall[] }) {

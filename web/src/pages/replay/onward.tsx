@@ -11,7 +11,7 @@ import { recall, remember } from "../settings";
 /** Where a position is studied; nothing where the server has no such page. */
 function analysisOf(replay: Replay): string | null {
   const address = `/analysis/${replay.facts.id}`;
-  return readRoute(address, "").page === "lost" ? null : `${address}#${encodeURIComponent(replay.position)}`;
+  return readRoute(address, "").page === "not-found" ? null : `${address}#${encodeURIComponent(replay.position)}`;
 }
 
 export function Onward({ replay }: { replay: Replay }) {
@@ -25,8 +25,8 @@ export function Onward({ replay }: { replay: Replay }) {
   const play = (event: Event) => {
     event.preventDefault();
     remember("level", String(level));
-    const chairs = seatsOf(facts, record.terms).map((one) => ({ seat: one.seat, level: one.side === side ? 0 : level }));
-    void playLocally(record.terms, chairs, { start: record.start, steps: replay.steps });
+    const occupants = seatsOf(facts, record.terms).map((one) => ({ seat: one.seat, level: one.side === side ? 0 : level }));
+    void playLocally(record.terms, occupants, { start: record.start, steps: replay.steps });
   };
   return (
     <section class="replay-card" aria-labelledby="onward">

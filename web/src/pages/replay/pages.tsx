@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { bothOf, say, t } from "../../words/words";
 import { Heading } from "../heading";
-import { Lost } from "../lost";
+import { NotFound } from "../not-found";
 import type { Route } from "../route";
 import { Waiting } from "../waiting";
 import { OpenFile } from "./open-file";
@@ -41,6 +41,6 @@ function Kept({ at }: { at: Extract<Route, { page: "replay" }> }) {
 }
 
 export function ReplayPage({ at }: { at: Route }) {
-  if (at.page !== "replay") return <Lost />;
+  if (at.page !== "replay") return <NotFound />;
   return at.id ? <Kept key={`${at.from} ${at.id}`} at={at} /> : <OpenFile />;
 }

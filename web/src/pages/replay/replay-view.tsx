@@ -1,25 +1,28 @@
 /** The whole of it: board and slider, the game in words, and what one can do with it. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { GameBoard } from "../../board/GameBoard";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { shapeOf } from "../../board/GameBoard";
 import { savedNotes, COMMENT_MAX } from "../../session/notes";
 import type { Replay } from "../../session/replay";
 import { EVERYBODY } from "../../session/sandbox";
+import { Stage } from "../../stage/Stage";
+import { StageBoard } from "../../stage/StageBoard";
+import { TurnTool } from "../../stage/tools";
 import { t } from "../../words/words";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
 import { seatTitle } from "../levels";
 import { outcomeWords, readResult, reasonWords } from "../result";
-import { animated, language } from "../settings";
+import { language } from "../settings";
 import { day } from "../time";
 import { turnsOf } from "../turns";
 import { Controls } from "./controls";
 import { Dice } from "./dice";
-import { HopesView, useHopes } from "./hopes";
+import { EvaluationGraph, useEvaluations } from "./evaluation-graph";
 import { ReplayMoves } from "./moves";
 import { Onward } from "./onward";
 import { followLink, Sharing } from "./sharing";
 import type { Opened } from "./source";
-import { useTravel } from "./travel";
+import { usePlayback } from "./playback";
 
 /** Notes are kept whenever they change; whether the device takes them. */
 function useSaving({ replay, key }: Opened): boolean {
@@ -121,48 +124,59 @@ function Study({ replay, kept }: { replay: Replay; kept: boolean }) {
 
 export function ReplayView({ opened, again }: { opened: Opened; again?: () => void }) {
   const { replay, veiled } = opened;
-  const travel = useTravel(replay);
-  const hopes = useHopes(replay);
+  const playback = usePlayback(replay);
+  const evaluations = useEvaluations(replay);
   const kept = useSaving(opened);
   useEffect(() => {
     if (opened.id) followLink(replay, location.hash);
   }, [replay]);
-  const as = replay.as.value;
-  const motion = !useHurry(travel.index) && animated.value;
-  const board = useMemo(
-    () => <GameBoard key={as} session={replay} language={language.value} motion={motion} />,
-    [replay, as, language.value, motion],
-  );
+  const still = useHurry(playback.index);
+  const scene = replay.scene.value;
   const game = replay.facts.id;
+  const others = again ? (
+    <button type="button" class="quiet" onClick={again}>
+      {t("replay.others")}
+    </button>
+  ) : (
+    <a href="/replay">{t("replay.others")}</a>
+  );
   return (
-    <div class="page replay" data-game={game}>
-      <Heading title={t("replay.title", { game: gameName(game) })} />
-      <Players opened={opened} />
-      {veiled && <p class="notice">{t("replay.going")}</p>}
-      <div class="replay-main">
-        <div class="replay-board">
-          {board}
-          <Controls travel={travel} said={saidHere(replay)} />
-        </div>
-        <div class="replay-side">
-          <Eyes replay={replay} />
-          <ReplayMoves replay={replay} falls={hopes.falls} />
-          {!veiled && <Study replay={replay} kept={kept} />}
-        </div>
-      </div>
-      <div class="replay-cards">
-        {!veiled && <HopesView replay={replay} all={hopes} />}
-        {!veiled && <Onward replay={replay} />}
-        <Sharing opened={opened} />
-        <Dice opened={opened} />
-      </div>
-      {again ? (
-        <button type="button" class="quiet" onClick={again}>
-          {t("replay.others")}
-        </button>
-      ) : (
-        <a href="/replay">{t("replay.others")}</a>
-      )}
-    </div>
+    <Stage
+      game={game}
+      kind="replay"
+      ratio={shapeOf(scene).ratio}
+      heading={<Heading title={t("replay.title", { game: gameName(game) })} />}
+      above={<Players opened={opened} />}
+      board={(places) => <StageBoard key={replay.as.value} session={replay} places={places} moving={!still} />}
+      below={<Controls playback={playback} said={saidHere(replay)} />}
+      tools={<TurnTool scene={scene} />}
+      panels={[
+        { id: "moves", title: t("replay.moves"), content: <ReplayMoves replay={replay} falls={evaluations.falls} /> },
+        {
+          id: "notes",
+          title: t("replay.notes"),
+          content: (
+            <>
+              {veiled && <p class="notice">{t("replay.going")}</p>}
+              <Eyes replay={replay} />
+              {!veiled && <Study replay={replay} kept={kept} />}
+            </>
+          ),
+        },
+        {
+          id: "more",
+          title: t("replay.more"),
+          content: (
+            <>
+              {!veiled && <EvaluationGraph replay={replay} all={evaluations} />}
+              {!veiled && <Onward replay={replay} />}
+              <Sharing opened={opened} />
+              <Dice opened={opened} />
+              {others}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

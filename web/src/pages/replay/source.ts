@@ -3,6 +3,7 @@ import { outside } from "../../base";
 import { engine, seatsOf, type ReadRecord } from "../../engine/engine";
 import type { Text } from "../../model";
 import { WATCHER } from "../../session/course";
+import { isHelpAllowed } from "../../session/help";
 import { noNotes, type Notes } from "../../session/lines";
 import { savedNotes, readNoted } from "../../session/notes";
 import { recordOf } from "../../session/record";
@@ -21,7 +22,7 @@ export interface Opened {
   key: string;
   /** Of a game of the server: it can be linked to. */
   id?: string;
-  /** A game with secrets that goes on: nothing is shown that one does not know. */
+  /** A game that goes on, with secrets or against people: nothing is shown that one does not know, and nothing judged. */
   veiled: boolean;
 }
 
@@ -32,11 +33,11 @@ export class NothingToSee extends Error {
   }
 }
 
-async function open(text: string, key: string, more: { id?: string; notes?: Notes; eyes?: string[] } = {}): Promise<Opened> {
+async function open(text: string, key: string, more: { id?: string; notes?: Notes; eyes?: string[]; veiled?: boolean } = {}): Promise<Opened> {
   const read = await engine().readRecord(text);
   const kept = await savedNotes().get(key).catch(noNotes);
   const replay = await Replay.open(engine(), { record: read, notes: more.notes ?? kept, eyes: more.eyes });
-  return { replay, read, text, key, id: more.id, veiled: more.eyes !== undefined };
+  return { replay, read, text, key, id: more.id, veiled: more.veiled ?? false };
 }
 
 async function openOfServer(id: string): Promise<Opened> {
@@ -50,16 +51,18 @@ async function openOfServer(id: string): Promise<Opened> {
 async function eyesOf(game: LocalGame): Promise<string[] | undefined> {
   const facts = await engine().factsOf(game.terms.game);
   if (!facts.secrets || game.result !== undefined) return undefined;
-  const people = game.chairs.filter(({ level }) => level === 0);
+  const people = game.occupants.filter(({ level }) => level === 0);
   const sides = new Set(people.map(({ side }) => side));
   const seats = seatsOf(facts, game.terms).map(({ seat }) => seat);
-  return [...(sides.size === 1 ? seats.filter((seat) => people.some((chair) => chair.seat === seat)) : []), WATCHER];
+  return [...(sides.size === 1 ? seats.filter((seat) => people.some((occupant) => occupant.seat === seat)) : []), WATCHER];
 }
 
 async function openOfDevice(id: string): Promise<Opened> {
   const game = await (await savedGames()).get(id);
   if (!game) throw new NothingToSee(bothOf("replay.gone"));
-  return open(await recordOf(engine(), game), `here/${id}`, { eyes: await eyesOf(game) });
+  const eyes = await eyesOf(game);
+  const veiled = eyes !== undefined || (game.result === undefined && !isHelpAllowed(game));
+  return open(await recordOf(engine(), game), `here/${id}`, { eyes, veiled });
 }
 
 /** A game of some device of the same person, whose notes are those of this device. */

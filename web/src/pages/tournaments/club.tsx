@@ -126,7 +126,7 @@ function ClubTournaments({ club }: { club: Club }) {
       <h2 id="tournaments">{t("tournaments.title")}</h2>
       {!lists ? <Missing of={fetched} /> : all.length === 0 ? <p class="faded">{t("club.no-tournaments")}</p> : <TournamentCards list={all} />}
       {isOfficer(club.role) && (
-        <a class="button second" href={`/tournaments/new?club=${club.id}`} data-do="hold">
+        <a class="button second" href={`/tournaments/new?club=${club.id}`} data-do="new-tournament">
           {t("tournaments.hold")}
         </a>
       )}

@@ -20,7 +20,7 @@ export function useTournament(id: string): Fetched<TournamentPage> {
     };
     const link: Link = new Link(pageLinkWorld(), {
       arrived: () => {
-        link.allIsWell();
+        link.resetBackoff();
         link.request({ do: "tournament", tournament: id }).then(soon, () => undefined);
       },
       heard: (message) => message.type === "tournament-changed" && soon(),

@@ -1,12 +1,12 @@
 /** The pages for clubs and tournaments. They are one part of the server, fetched together the first time somebody comes here. */
 import "../../words/tournaments";
-import { Lost } from "../lost";
+import { NotFound } from "../not-found";
 import type { Route } from "../route";
 import { ClubListPage } from "./club-list";
 import { ClubPageOf } from "./club";
 import { TournamentListPage } from "./tournament-list";
 import { TournamentPageOf } from "./tournament";
-import { HoldPage } from "./hold";
+import { NewTournamentPage } from "./new-tournament";
 
 export function TournamentsPage({ at }: { at: Route }) {
   switch (at.page) {
@@ -18,9 +18,9 @@ export function TournamentsPage({ at }: { at: Route }) {
       return <TournamentListPage />;
     case "tournament":
       return <TournamentPageOf key={at.id} id={at.id} />;
-    case "hold":
-      return <HoldPage key={at.club} club={at.club} />;
+    case "new-tournament":
+      return <NewTournamentPage key={at.club} club={at.club} />;
     default:
-      return <Lost />;
+      return <NotFound />;
   }
 }

@@ -29,7 +29,7 @@ export function TournamentListPage() {
       <Tabs here="tournaments" />
       <p class="lead">{t("tournaments.lead")}</p>
       {me?.account ? (
-        <a class="button" href="/tournaments/new" data-do="hold">
+        <a class="button" href="/tournaments/new" data-do="new-tournament">
           {t("tournaments.hold")}
         </a>
       ) : (

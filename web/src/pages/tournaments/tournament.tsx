@@ -1,6 +1,6 @@
 /** The page of a tournament: how it is played, who takes part, and how it stands. It changes while one looks at it. */
 import { isGame, proposedGame } from "../../games";
-import { t, type Key } from "../../words/words";
+import { isolated, t, type Key } from "../../words/words";
 import type { Club, ClubPage, Tournament, TournamentPage } from "../../protocol";
 import { request, type Person } from "../api";
 import { ask } from "../ask";
@@ -131,9 +131,10 @@ function Doings({ page, conducts, changed }: DoingsProps) {
 function OwnTable({ page, me }: { page: TournamentPage; me: string }) {
   const mine = page.games.find((one) => one.outcome === "open" && one.table && (one.a === me || one.b === me));
   if (!mine) return page.you === "in" && page.tournament.stage === "running" ? <p class="notice">{t("tournament.wait")}</p> : null;
+  const opponent = page.standings.find(({ person }) => person !== me && (person === mine.a || person === mine.b))?.name ?? "";
   return (
     <div class="notice" role="status">
-      <p>{t("tournament.table-open")}</p>
+      <p>{t("tournament.table-open", { round: mine.round, name: isolated(opponent) })}</p>
       <a class="button" href={`/t/${mine.table}`} data-do="own-table">
         {t("tournament.to-table")}
       </a>
