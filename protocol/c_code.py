@@ -87,6 +87,7 @@ def requests(definition):
         + "/* A request of a client; what it does not say is NULL, 0 or false. */\nstruct request {\n"
         + "    enum request_verb verb;\n    int64_t id;        /* negative: it asks for no answer */\n    const cJSON *json; /* the whole message */\n"
         + "".join(f"    {kind}{one};\n" for one, kind in members.items()) + "};\n\n"
+        + macro("REQUEST_VERB_NAMES", [quoted(one.name) + "," for one in definition.requests]) + "\n"
         + macro("SERVER_REQUESTS(X)", groups["server"]) + "\n" + macro("TABLE_REQUESTS(X)", groups["table"]) + "\n"
         + macro("REQUEST_ROWS", verbs) + "\n" + macro("REQUEST_FIELD_ROWS", rows) + "\n#endif\n"
     )
@@ -105,12 +106,48 @@ def refusals(definition):
     )
 
 
+READERS = {
+    "text": "struct bv_span {0}(const cJSON *json) {{ return fields_span(json, {1}); }}",
+    "integer": "int64_t {0}(const cJSON *json) {{ return fields_integer(json, {1}); }}",
+    "boolean": "bool {0}(const cJSON *json) {{ return fields_true(json, {1}); }}",
+    "other": "const cJSON *{0}(const cJSON *json) {{ return cJSON_GetObjectItemCaseSensitive(json, {1}); }}",
+}
+
+
+def reader_kind(definition, kind):
+    allowed = kinds(definition, kind)[0]
+    return allowed[0] if allowed[0] in READERS and len(allowed) == 1 else "other"
+
+
+def readers(definition, of, fields):
+    """A function for each field, `occupant_level(json)`: a field that is renamed or gone does not compile."""
+    found = {}
+    for entry in fields:
+        kind = reader_kind(definition, entry.type)
+        if found.setdefault(entry.name, kind) != kind:
+            raise SystemExit(f"{of}: {entry.name} has two types")
+    prefix = name(of).lower()
+    return "".join(
+        "static inline " + READERS[kind].format(f"{prefix}_{name(field).lower()}", quoted(field)) + "\n" for field, kind in found.items()
+    )
+
+
 def messages(definition):
     types = [message.name for message in definition.messages]
+    by_name = {message.name: message for message in definition.messages}
+    of_tables = [by_name["table"]] + [message for message in definition.messages if "event" in message.flags]
+    about_tables = [entry for message in of_tables for entry in definition.fields_of(message) + message.instead]
+    joining = next(entry for entry in about_tables if entry.name == "joining").type.items[0]
+    groups = [("message", about_tables), ("joining", definition.flat(joining.fields))]
+    groups += [(one, definition.fields_of(by_name[one])) for one in ("hello", "done", "refused")]
+    groups += [(one, definition.flat(definition.types[one].type.fields)) for one in ("Occupant", "Holder", "Clock", "GameEvent", "Person", "Text")]
     return (
-        HEAD + "#ifndef PROTOCOL_MESSAGES_H\n#define PROTOCOL_MESSAGES_H\n\n"
+        HEAD + "#ifndef PROTOCOL_MESSAGES_H\n#define PROTOCOL_MESSAGES_H\n\n#include \"util/fields.h\"\n\n"
         + "enum message_type {\n" + "".join(f"    MESSAGE_{name(one)},\n" for one in types) + "    MESSAGE_TYPES\n};\n\n"
-        + macro("MESSAGE_TYPE_NAMES", [quoted(one) + "," for one in types]) + "\n#endif\n"
+        + macro("MESSAGE_TYPE_NAMES", [quoted(one) + "," for one in types])
+        + "\n/* The fields of messages about a table (`message_`), of others, and of what they hold. A text that is missing is empty, a\n"
+        + " * number 0. */\n"
+        + "\n".join(readers(definition, *group) for group in groups) + "\n#endif\n"
     )
 
 

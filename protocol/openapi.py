@@ -19,7 +19,7 @@ SCHEMES = {
     },
 }
 REFUSED = (
-    "403 `elsewhere`, 405 `bad-method`, 400 `bad-body`, 404 `not-found`; 503 `not-stored`, `unreadable` or `busy`: try again later; "
+    "403 `cross-site`, 405 `bad-method`, 400 `bad-body`, 404 `not-found`; 503 `not-stored`, `unreadable` or `busy`: try again later; "
     "429 `too-many`: after `Retry-After` seconds."
 )
 

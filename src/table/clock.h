@@ -15,8 +15,7 @@
  * side that is done knows that its own time has stopped; the others learn it when the turn ends for
  * both.
  */
-#ifndef TABLE_CLOCK_H
-#define TABLE_CLOCK_H
+#pragma once
 
 #include "core/game.h"
 
@@ -77,5 +76,3 @@ int64_t table_clock_seems_left(const struct table_clock *clock, int side, int64_
 /* When the first running side that is not done has no time left; INT64_MAX: never. *side is that
  * side. */
 int64_t table_clock_due(const struct table_clock *clock, int *side);
-
-#endif

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/menu.h"
-#include "search/levels.h"
 
 /*
  * How games that are no longer played end (docs/server-rules.md). A live game may be claimed once a
@@ -22,7 +21,7 @@
 #define UNUSED (7 * TABLE_DAY)
 
 /* A command being decided. */
-struct asked {
+struct decision {
     const struct table *table;
     const struct table_command *command;
     const struct request *request;
@@ -31,94 +30,97 @@ struct asked {
     int side; /* of that seat */
 };
 
-static bool is_owner(const struct asked *asked)
+static bool is_owner(const struct decision *decision)
 {
-    return bv_equal(asked->table->setup.owner, asked->command->person);
+    return bv_equal(decision->table->setup.owner, decision->command->person);
 }
 
-static bool needs_seat(const struct asked *asked, struct refusal *refusal)
+static bool needs_seat(const struct decision *decision, struct refusal *refusal)
 {
-    if (asked->seat >= 0) return true;
+    if (decision->seat >= 0) return true;
     return refusal_set(refusal, REFUSE_NO_SUCH_SEAT);
 }
 
-static bool needs_own_seat(const struct asked *asked, struct refusal *refusal)
+static bool needs_own_seat(const struct decision *decision, struct refusal *refusal)
 {
-    if (asked->seat >= 0 && table_holds(asked->table, asked->seat, asked->command->person))
+    if (decision->seat >= 0 &&
+        table_holds(decision->table, decision->seat, decision->command->person))
         return true;
     return refusal_set(refusal, REFUSE_NOT_YOUR_SEAT);
 }
 
-static bool needs_stage(const struct asked *asked, enum table_stage stage, struct refusal *refusal)
+static bool needs_stage(const struct decision *decision, enum table_stage stage,
+                        struct refusal *refusal)
 {
-    if (asked->table->stage == stage) return true;
-    switch (asked->table->stage) {
+    if (decision->table->stage == stage) return true;
+    switch (decision->table->stage) {
     case TABLE_OPEN: return refusal_set(refusal, REFUSE_NOT_BEGUN);
     case TABLE_PLAYING: return refusal_set(refusal, REFUSE_BEGUN);
     default: return refusal_set(refusal, REFUSE_OVER);
     }
 }
 
-static bool needs_play(const struct asked *asked, struct refusal *refusal)
+static bool needs_play(const struct decision *decision, struct refusal *refusal)
 {
-    return needs_stage(asked, TABLE_PLAYING, refusal) && needs_own_seat(asked, refusal);
+    return needs_stage(decision, TABLE_PLAYING, refusal) && needs_own_seat(decision, refusal);
 }
 
-static bool needs_owner(const struct asked *asked, struct refusal *refusal)
+static bool needs_owner(const struct decision *decision, struct refusal *refusal)
 {
-    if (is_owner(asked)) return true;
+    if (is_owner(decision)) return true;
     return refusal_set(refusal, REFUSE_NOT_OWNER);
 }
 
 /* At a table of a tournament there are no partners, no take-backs and no rematch. */
-static bool needs_no_tournament(const struct asked *asked, struct refusal *refusal)
+static bool needs_no_tournament(const struct decision *decision, struct refusal *refusal)
 {
-    if (!asked->table->setup.tournament[0]) return true;
+    if (!decision->table->setup.tournament[0]) return true;
     return refusal_set(refusal, REFUSE_TOURNAMENT_TABLE);
 }
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
 
 /* A rated game is between two players with accounts. */
-static bool may_sit_rated(const struct asked *asked, struct refusal *refusal)
+static bool may_sit_rated(const struct decision *decision, struct refusal *refusal)
 {
-    int own = table_holds_side(asked->table, asked->side, asked->command->person);
-    if (!asked->command->has_account) return refusal_set(refusal, REFUSE_NEEDS_ACCOUNT_RATED);
-    if (table_holds_side(asked->table, !asked->side, asked->command->person))
+    int own = table_holds_side(decision->table, decision->side, decision->command->person);
+    if (!decision->command->has_account) return refusal_set(refusal, REFUSE_NEEDS_ACCOUNT_RATED);
+    if (table_holds_side(decision->table, !decision->side, decision->command->person))
         return refusal_set(refusal, REFUSE_NOT_RATED_ONESELF);
-    if (table_people_of_side(asked->table, asked->side) > own)
+    if (table_people_of_side(decision->table, decision->side) > own)
         return refusal_set(refusal, REFUSE_NOT_RATED);
     return true;
 }
 
 /* A seat that is reserved for one named player. */
-static bool is_for_named_player(const struct table_chair *chair)
+static bool is_for_named_player(const struct table_occupant *occupant)
 {
-    return chair->invitation.person[0];
+    return occupant->invitation.person[0];
 }
 
-static bool is_invited(const struct asked *asked)
+static bool is_invited(const struct decision *decision)
 {
-    const struct table_chair *chair = &asked->table->chair[asked->seat];
-    const char *key = asked->request->key;
-    if (!chair->invitation.people) return false;
-    if (is_for_named_player(chair))
-        return bv_equal(chair->invitation.person, asked->command->person);
-    return key && bv_equal(chair->invitation.key, key);
+    const struct table_occupant *occupant = &decision->table->occupant[decision->seat];
+    const char *key = decision->request->key;
+    if (!occupant->invitation.people) return false;
+    if (is_for_named_player(occupant))
+        return bv_equal(occupant->invitation.person, decision->command->person);
+    return key && bv_equal(occupant->invitation.key, key);
 }
 
-static bool may_sit(const struct asked *asked, struct refusal *refusal)
+static bool may_sit(const struct decision *decision, struct refusal *refusal)
 {
-    const struct table_chair *chair = &asked->table->chair[asked->seat];
-    bool invited = is_invited(asked);
-    bool owner = is_owner(asked) && !is_for_named_player(chair);
+    const struct table_occupant *occupant = &decision->table->occupant[decision->seat];
+    bool invited = is_invited(decision);
+    bool owner = is_owner(decision) && !is_for_named_player(occupant);
     /* The same refusal for a key that was used, was replaced or never existed: keys cannot be
      * guessed here. */
-    if (chair->kept && !invited && !owner) return refusal_set(refusal, REFUSE_KEPT);
-    if (chair->level || (chair->holders && !invited)) return refusal_set(refusal, REFUSE_TAKEN);
-    if (chair->holders == TABLE_GROUP_MAX) return refusal_set(refusal, REFUSE_FULL);
-    if (asked->command->unwelcome) return refusal_set(refusal, REFUSE_BLOCKED_SEAT);
-    return !asked->table->setup.rated || may_sit_rated(asked, refusal);
+    if (occupant->reserved && !invited && !owner) return refusal_set(refusal, REFUSE_SEAT_RESERVED);
+    if (occupant->level || (occupant->holders && !invited))
+        return refusal_set(refusal, REFUSE_TAKEN);
+    if (occupant->holders == TABLE_GROUP_MAX) return refusal_set(refusal, REFUSE_FULL);
+    if (decision->command->unwelcome) return refusal_set(refusal, REFUSE_BLOCKED_SEAT);
+    return !decision->table->setup.rated || may_sit_rated(decision, refusal);
 }
 
 static bool is_word(const char *word, struct refusal *refusal)
@@ -127,19 +129,20 @@ static bool is_word(const char *word, struct refusal *refusal)
     return refusal_set(refusal, REFUSE_BAD_WORD);
 }
 
-static int decide_sit(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_sit(const struct decision *decision, struct table_event *event,
+                      struct refusal *refusal)
 {
-    const char *word = asked->request->word;
-    bool joins = asked->seat >= 0 && asked->table->chair[asked->seat].holders;
-    if (asked->seat < 0 && !asked->request->seat && asked->request->key)
-        return refusal_set(refusal, REFUSE_KEPT);
-    if (!needs_seat(asked, refusal)) return 0;
+    const char *word = decision->request->word;
+    bool joins = decision->seat >= 0 && decision->table->occupant[decision->seat].holders;
+    if (decision->seat < 0 && !decision->request->seat && decision->request->key)
+        return refusal_set(refusal, REFUSE_SEAT_RESERVED);
+    if (!needs_seat(decision, refusal)) return 0;
     if (word && !is_word(word, refusal)) return 0;
     /* a repeated command */
-    if (table_holds(asked->table, asked->seat, asked->command->person)) return 0;
-    if (!may_sit(asked, refusal) || !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
+    if (table_holds(decision->table, decision->seat, decision->command->person)) return 0;
+    if (!may_sit(decision, refusal) || !needs_stage(decision, TABLE_OPEN, refusal)) return 0;
     event[0].verb = TABLE_SIT;
-    event[0].text = bv_span_of(asked->command->name);
+    event[0].text = bv_span_of(decision->command->name);
     if (joins || !word) return 1;
     event[1].verb = TABLE_WORD;
     event[1].text = bv_span_of(word);
@@ -147,79 +150,80 @@ static int decide_sit(const struct asked *asked, struct table_event *event, stru
 }
 
 /* A word that is mixed into the dice; it can be changed until the game begins. */
-static int decide_word(const struct asked *asked, struct table_event *event,
+static int decide_word(const struct decision *decision, struct table_event *event,
                        struct refusal *refusal)
 {
-    if (!needs_own_seat(asked, refusal) || !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
-    if (!is_word(asked->request->word, refusal)) return 0;
+    if (!needs_own_seat(decision, refusal) || !needs_stage(decision, TABLE_OPEN, refusal)) return 0;
+    if (!is_word(decision->request->word, refusal)) return 0;
     event->verb = TABLE_WORD;
-    event->text = bv_span_of(asked->request->word);
+    event->text = bv_span_of(decision->request->word);
     return 1;
 }
 
-static int decide_stand(const struct asked *asked, struct table_event *event,
+static int decide_stand(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    if (!needs_own_seat(asked, refusal)) return 0;
-    bool shared = asked->table->chair[asked->seat].holders > 1;
-    if (!shared && !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
+    if (!needs_own_seat(decision, refusal)) return 0;
+    bool shared = decision->table->occupant[decision->seat].holders > 1;
+    if (!shared && !needs_stage(decision, TABLE_OPEN, refusal)) return 0;
     event->verb = TABLE_STAND;
     return 1;
 }
 
-static int decide_computer(const struct asked *asked, struct table_event *event,
+static int decide_computer(const struct decision *decision, struct table_event *event,
                            struct refusal *refusal)
 {
-    if (!needs_seat(asked, refusal) || !needs_owner(asked, refusal) ||
-        !needs_stage(asked, TABLE_OPEN, refusal))
+    if (!needs_seat(decision, refusal) || !needs_owner(decision, refusal) ||
+        !needs_stage(decision, TABLE_OPEN, refusal))
         return 0;
-    if (asked->table->chair[asked->seat].holders) return refusal_set(refusal, REFUSE_TAKEN);
-    if (is_for_named_player(&asked->table->chair[asked->seat]))
-        return refusal_set(refusal, REFUSE_KEPT);
-    if (asked->table->setup.rated) return refusal_set(refusal, REFUSE_NOT_RATED_COMPUTER);
+    if (decision->table->occupant[decision->seat].holders)
+        return refusal_set(refusal, REFUSE_TAKEN);
+    if (is_for_named_player(&decision->table->occupant[decision->seat]))
+        return refusal_set(refusal, REFUSE_SEAT_RESERVED);
+    if (decision->table->setup.rated) return refusal_set(refusal, REFUSE_NOT_RATED_COMPUTER);
     event->verb = TABLE_COMPUTER;
-    event->amount = asked->request->level;
+    event->amount = decision->request->level;
     return 1;
 }
 
 /* How many players an invitation admits: one, or the given number, at most as many as can share the
  * seat. */
-static bool read_group(const struct asked *asked, int64_t *people, struct refusal *refusal)
+static bool read_group(const struct decision *decision, int64_t *people, struct refusal *refusal)
 {
-    int capacity = TABLE_GROUP_MAX - asked->table->chair[asked->seat].holders;
-    *people = asked->request->people ? asked->request->people : 1;
+    int capacity = TABLE_GROUP_MAX - decision->table->occupant[decision->seat].holders;
+    *people = decision->request->people ? decision->request->people : 1;
     if (!capacity) return refusal_set(refusal, REFUSE_FULL);
     return *people <= capacity || refusal_set(refusal, REFUSE_BAD_GROUP);
 }
 
 /* The owner reserves an open seat; the holders of a seat invite others to share it. Only before the
  * game begins: after that, a player who wants to join asks. */
-static int decide_invite(const struct asked *asked, struct table_event *event,
+static int decide_invite(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    if (!needs_seat(asked, refusal)) return 0;
-    if (!needs_no_tournament(asked, refusal)) return 0;
-    const struct table_chair *chair = &asked->table->chair[asked->seat];
-    if (chair->holders ? !needs_own_seat(asked, refusal) : !needs_owner(asked, refusal)) return 0;
-    if (!needs_stage(asked, TABLE_OPEN, refusal)) return 0;
-    if (chair->level) return refusal_set(refusal, REFUSE_TAKEN);
-    if (is_for_named_player(chair)) return refusal_set(refusal, REFUSE_KEPT);
-    if (!read_group(asked, &event->amount, refusal)) return 0;
-    event->verb = TABLE_KEEP;
+    if (!needs_seat(decision, refusal)) return 0;
+    if (!needs_no_tournament(decision, refusal)) return 0;
+    const struct table_occupant *occupant = &decision->table->occupant[decision->seat];
+    if (occupant->holders ? !needs_own_seat(decision, refusal) : !needs_owner(decision, refusal))
+        return 0;
+    if (!needs_stage(decision, TABLE_OPEN, refusal)) return 0;
+    if (occupant->level) return refusal_set(refusal, REFUSE_TAKEN);
+    if (is_for_named_player(occupant)) return refusal_set(refusal, REFUSE_SEAT_RESERVED);
+    if (!read_group(decision, &event->amount, refusal)) return 0;
+    event->verb = TABLE_RESERVE;
     event->person[0] = '\0'; /* anybody with the key */
-    struct bv_out key = bv_out_into(event->key, sizeof event->key);
-    bv_put(&key, asked->command->new_key);
+    bv_copy_text(event->key, sizeof event->key, decision->command->new_key);
     return 1;
 }
 
-static int decide_free(const struct asked *asked, struct table_event *event,
+static int decide_free(const struct decision *decision, struct table_event *event,
                        struct refusal *refusal)
 {
-    if (!needs_seat(asked, refusal) || !needs_owner(asked, refusal) ||
-        !needs_stage(asked, TABLE_OPEN, refusal))
+    if (!needs_seat(decision, refusal) || !needs_owner(decision, refusal) ||
+        !needs_stage(decision, TABLE_OPEN, refusal))
         return 0;
-    if (is_for_named_player(&asked->table->chair[asked->seat]))
-        return refusal_set(refusal, REFUSE_KEPT);
+    if (is_for_named_player(&decision->table->occupant[decision->seat]))
+        return refusal_set(refusal, REFUSE_SEAT_RESERVED);
     event->verb = TABLE_FREE;
     return 1;
 }
@@ -227,59 +231,61 @@ static int decide_free(const struct asked *asked, struct table_event *event,
 /* ---- Sharing a seat that others hold --------------------------------------------------------- */
 
 /* A player asks once for a seat, and the number of open requests is limited. */
-static bool may_ask(const struct asked *asked, struct refusal *refusal)
+static bool may_ask(const struct decision *decision, struct refusal *refusal)
 {
-    const struct table_chair *chair = &asked->table->chair[asked->seat];
-    if (chair->level) return refusal_set(refusal, REFUSE_TAKEN);
-    if (!chair->holders) return refusal_set(refusal, REFUSE_VACANT);
-    if (asked->table->setup.rated) return refusal_set(refusal, REFUSE_NOT_RATED);
-    if (chair->holders == TABLE_GROUP_MAX) return refusal_set(refusal, REFUSE_FULL);
-    if (table_holds_side(asked->table, !asked->side, asked->command->person))
+    const struct table_occupant *occupant = &decision->table->occupant[decision->seat];
+    if (occupant->level) return refusal_set(refusal, REFUSE_TAKEN);
+    if (!occupant->holders) return refusal_set(refusal, REFUSE_SEAT_NOT_HELD);
+    if (decision->table->setup.rated) return refusal_set(refusal, REFUSE_NOT_RATED);
+    if (occupant->holders == TABLE_GROUP_MAX) return refusal_set(refusal, REFUSE_FULL);
+    if (table_holds_side(decision->table, !decision->side, decision->command->person))
         return refusal_set(refusal, REFUSE_OTHER_SIDE);
-    if (asked->command->unwelcome) return refusal_set(refusal, REFUSE_BLOCKED_SEAT);
-    if (table_is_rejected(asked->table, asked->seat, asked->command->person))
+    if (decision->command->unwelcome) return refusal_set(refusal, REFUSE_BLOCKED_SEAT);
+    if (table_is_rejected(decision->table, decision->seat, decision->command->person))
         return refusal_set(refusal, REFUSE_REJECTED);
-    if (asked->table->joinings == TABLE_JOINING_MAX)
+    if (decision->table->joinings == TABLE_JOINING_MAX)
         return refusal_set(refusal, REFUSE_TOO_MANY_JOINING);
     return true;
 }
 
-static int decide_join(const struct asked *asked, struct table_event *event,
+static int decide_join(const struct decision *decision, struct table_event *event,
                        struct refusal *refusal)
 {
-    const char *person = asked->command->person;
-    if (!needs_seat(asked, refusal) || !needs_no_tournament(asked, refusal)) return 0;
-    if (asked->table->stage == TABLE_OVER) return needs_stage(asked, TABLE_PLAYING, refusal);
-    if (table_holds(asked->table, asked->seat, person)) return 0;           /* a repeated command */
-    if (table_joining_at(asked->table, asked->seat, person) >= 0) return 0; /* a repeated command */
-    if (!may_ask(asked, refusal)) return 0;
+    const char *person = decision->command->person;
+    if (!needs_seat(decision, refusal) || !needs_no_tournament(decision, refusal)) return 0;
+    if (decision->table->stage == TABLE_OVER) return needs_stage(decision, TABLE_PLAYING, refusal);
+    if (table_holds(decision->table, decision->seat, person)) return 0; /* a repeated command */
+    if (table_joining_at(decision->table, decision->seat, person) >= 0)
+        return 0; /* a repeated command */
+    if (!may_ask(decision, refusal)) return 0;
     event->verb = TABLE_JOIN;
-    event->text = bv_span_of(asked->command->name);
+    event->text = bv_span_of(decision->command->name);
     return 1;
 }
 
 /* The request that is answered: that of the named player, or the oldest for the seat; NULL: there
  * is none. */
-static const struct table_joining *joining_of(const struct asked *asked, struct refusal *refusal)
+static const struct table_joining *joining_of(const struct decision *decision,
+                                              struct refusal *refusal)
 {
-    const char *person = asked->request->person;
-    const struct table *table = asked->table;
+    const char *person = decision->request->person;
+    const struct table *table = decision->table;
     for (int i = 0; i < table->joinings; i++) {
         const struct table_joining *joining = &table->joining[i];
-        if (joining->seat == asked->seat && (!person || bv_equal(person, joining->who.person)))
+        if (joining->seat == decision->seat && (!person || bv_equal(person, joining->who.person)))
             return joining;
     }
     refusal_set(refusal, REFUSE_NO_JOIN);
     return NULL;
 }
 
-static int decide_admit(const struct asked *asked, struct table_event *event,
+static int decide_admit(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    if (!needs_own_seat(asked, refusal)) return 0;
-    const struct table_joining *joining = joining_of(asked, refusal);
+    if (!needs_own_seat(decision, refusal)) return 0;
+    const struct table_joining *joining = joining_of(decision, refusal);
     if (!joining) return 0;
-    if (asked->table->chair[asked->seat].holders == TABLE_GROUP_MAX)
+    if (decision->table->occupant[decision->seat].holders == TABLE_GROUP_MAX)
         return refusal_set(refusal, REFUSE_FULL);
     event->verb = TABLE_SIT;
     bv_copy(event->person, joining->who.person, sizeof event->person);
@@ -287,34 +293,34 @@ static int decide_admit(const struct asked *asked, struct table_event *event,
     return 1;
 }
 
-static int decide_reject(const struct asked *asked, struct table_event *event,
+static int decide_reject(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    if (!needs_own_seat(asked, refusal)) return 0;
-    const struct table_joining *joining = joining_of(asked, refusal);
+    if (!needs_own_seat(decision, refusal)) return 0;
+    const struct table_joining *joining = joining_of(decision, refusal);
     if (!joining) return 0;
     event->verb = TABLE_REJECT;
     bv_copy(event->person, joining->who.person, sizeof event->person);
     return 1;
 }
 
-static int decide_start(const struct asked *asked, struct table_event *event,
+static int decide_start(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    if (!needs_stage(asked, TABLE_OPEN, refusal)) return 0;
-    if (!is_owner(asked) && !needs_own_seat(asked, refusal)) return 0;
-    for (int seat = 0; seat < asked->terms->form->seats; seat++) {
-        const struct table_chair *chair = &asked->table->chair[seat];
-        if (!chair->holders && !chair->level) return refusal_set(refusal, REFUSE_EMPTY_SEAT);
+    if (!needs_stage(decision, TABLE_OPEN, refusal)) return 0;
+    if (!is_owner(decision) && !needs_own_seat(decision, refusal)) return 0;
+    for (int seat = 0; seat < decision->terms->form->seats; seat++) {
+        const struct table_occupant *occupant = &decision->table->occupant[seat];
+        if (!occupant->holders && !occupant->level) return refusal_set(refusal, REFUSE_EMPTY_SEAT);
     }
     event->verb = TABLE_START;
     return 1;
 }
 
-static int decide_cancel(const struct asked *asked, struct table_event *event,
+static int decide_cancel(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    if (!needs_owner(asked, refusal) || !needs_stage(asked, TABLE_OPEN, refusal)) return 0;
+    if (!needs_owner(decision, refusal) || !needs_stage(decision, TABLE_OPEN, refusal)) return 0;
     event->verb = TABLE_CANCEL;
     return 1;
 }
@@ -322,13 +328,14 @@ static int decide_cancel(const struct asked *asked, struct table_event *event,
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* The action goes with the event, so that the token is looked up only once. */
-static bool is_legal(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static bool is_legal(const struct decision *decision, struct table_event *event,
+                     struct refusal *refusal)
 {
     static struct bv_menu menu; /* only the event loop's thread decides */
-    event->has_action = bv_token_action(asked->terms, &asked->table->state, asked->seat,
+    event->has_action = bv_token_action(decision->terms, &decision->table->state, decision->seat,
                                         event->text, &menu, &event->action, &refusal->detail);
     if (event->has_action) return true;
-    bool turn = table_to_act(asked->table) & bv_seat_bit(asked->seat);
+    bool turn = table_to_act(decision->table) & bv_seat_bit(decision->seat);
     if (!turn) return refusal_set(refusal, REFUSE_NOT_YOUR_TURN);
     return refusal_set(refusal, REFUSE_ILLEGAL);
 }
@@ -341,132 +348,136 @@ static bool is_key(const char *key)
 }
 
 /* Whether a token with this key was played or proposed already. */
-static bool is_known(const struct asked *asked, const char *key)
+static bool is_known(const struct decision *decision, const char *key)
 {
-    const struct table_proposal *proposal = &asked->table->proposal[asked->side];
-    return table_has_key(asked->table, asked->seat, key) ||
-           (proposal->seat == asked->seat && bv_equal(proposal->key, key));
+    const struct table_proposal *proposal = &decision->table->proposal[decision->side];
+    return table_has_key(decision->table, decision->seat, key) ||
+           (proposal->seat == decision->seat && bv_equal(proposal->key, key));
 }
 
 /* A token that is sent again because its answer was lost is granted and not played twice. */
-static int decide_play(const struct asked *asked, struct table_event *event,
+static int decide_play(const struct decision *decision, struct table_event *event,
                        struct refusal *refusal)
 {
-    const char *token = asked->request->token;
-    const char *key = asked->request->key;
-    if (asked->seat < 0 || !table_holds(asked->table, asked->seat, asked->command->person))
-        return needs_own_seat(asked, refusal);
-    if (key && *key && is_known(asked, key)) return 0;
-    if (!needs_play(asked, refusal)) return 0;
+    const char *token = decision->request->token;
+    const char *key = decision->request->key;
+    if (decision->seat < 0 ||
+        !table_holds(decision->table, decision->seat, decision->command->person))
+        return needs_own_seat(decision, refusal);
+    if (key && *key && is_known(decision, key)) return 0;
+    if (!needs_play(decision, refusal)) return 0;
     if (!is_key(key)) return refusal_set(refusal, REFUSE_BAD_MESSAGE_KEY);
     event->text = bv_span_of(token);
-    if (!is_legal(asked, event, refusal)) return 0;
-    bool partners = table_people_of_side(asked->table, asked->side) > 1;
-    event->verb = asked->table->setup.agreement && partners ? TABLE_PROPOSE : TABLE_PLAY;
+    if (!is_legal(decision, event, refusal)) return 0;
+    bool partners = table_people_of_side(decision->table, decision->side) > 1;
+    event->verb = decision->table->setup.agreement && partners ? TABLE_PROPOSE : TABLE_PLAY;
     struct bv_out out = bv_out_into(event->key, sizeof event->key);
     if (key) bv_put(&out, key);
     return 1;
 }
 
-static bool has_proposal(const struct asked *asked, struct refusal *refusal)
+static bool has_proposal(const struct decision *decision, struct refusal *refusal)
 {
-    if (asked->side >= 0 && asked->table->proposal[asked->side].seat >= 0) return true;
+    if (decision->side >= 0 && decision->table->proposal[decision->side].seat >= 0) return true;
     return refusal_set(refusal, REFUSE_NO_PROPOSAL);
 }
 
-static int decide_agree(const struct asked *asked, struct table_event *event,
+static int decide_agree(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal) || !has_proposal(asked, refusal)) return 0;
-    const struct table_proposal *proposal = &asked->table->proposal[asked->side];
-    if (bv_equal(proposal->person, asked->command->person))
+    if (!needs_play(decision, refusal) || !has_proposal(decision, refusal)) return 0;
+    const struct table_proposal *proposal = &decision->table->proposal[decision->side];
+    if (bv_equal(proposal->person, decision->command->person))
         return refusal_set(refusal, REFUSE_OWN_PROPOSAL);
     event[0].verb = TABLE_AGREE;
     event[1].verb = TABLE_PLAY;
     event[1].seat = proposal->seat;
     event[1].text = bv_span_of(proposal->token);
+    event[1].has_action = proposal->has_action;
+    event[1].action = proposal->action;
     bv_copy(event[1].key, proposal->key, sizeof event[1].key);
     return 2;
 }
 
-static int decide_object(const struct asked *asked, struct table_event *event,
+static int decide_object(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal) || !has_proposal(asked, refusal)) return 0;
+    if (!needs_play(decision, refusal) || !has_proposal(decision, refusal)) return 0;
     event->verb = TABLE_OBJECT;
     return 1;
 }
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
 
-static int decide_offer(const struct asked *asked, struct table_event *event,
+static int decide_offer(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
-    if (asked->table->offering == asked->side) return 0; /* a repeated command */
-    event->verb = asked->table->offering >= 0 ? TABLE_ACCEPT : TABLE_OFFER;
+    if (!needs_play(decision, refusal)) return 0;
+    if (decision->table->offering == decision->side) return 0; /* a repeated command */
+    event->verb = decision->table->offering >= 0 ? TABLE_ACCEPT : TABLE_OFFER;
     return 1;
 }
 
-static int answer_draw(const struct asked *asked, enum table_verb verb, struct table_event *event,
-                       struct refusal *refusal)
+static int answer_draw(const struct decision *decision, enum table_event_kind verb,
+                       struct table_event *event, struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
-    if (asked->table->offering != !asked->side) return refusal_set(refusal, REFUSE_NO_OFFER);
+    if (!needs_play(decision, refusal)) return 0;
+    if (decision->table->offering != !decision->side) return refusal_set(refusal, REFUSE_NO_OFFER);
     event->verb = verb;
     return 1;
 }
 
-static int decide_accept(const struct asked *asked, struct table_event *event,
+static int decide_accept(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    return answer_draw(asked, TABLE_ACCEPT, event, refusal);
+    return answer_draw(decision, TABLE_ACCEPT, event, refusal);
 }
 
-static int decide_decline(const struct asked *asked, struct table_event *event,
+static int decide_decline(const struct decision *decision, struct table_event *event,
                           struct refusal *refusal)
 {
-    return answer_draw(asked, TABLE_DECLINE, event, refusal);
+    return answer_draw(decision, TABLE_DECLINE, event, refusal);
 }
 
-static int decide_ask(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_ask(const struct decision *decision, struct table_event *event,
+                      struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal) || !needs_no_tournament(asked, refusal)) return 0;
-    if (asked->table->setup.rated) return refusal_set(refusal, REFUSE_RATED);
-    int64_t to = table_take_back_to(asked->table, asked->side);
-    if (to < 0) return refusal_set(refusal, REFUSE_FIXED);
-    if (asked->table->asking == asked->side) return 0; /* a repeated command */
+    if (!needs_play(decision, refusal) || !needs_no_tournament(decision, refusal)) return 0;
+    if (decision->table->setup.rated) return refusal_set(refusal, REFUSE_RATED);
+    int64_t to = table_take_back_to(decision->table, decision->side);
+    if (to < 0) return refusal_set(refusal, REFUSE_CANNOT_TAKE_BACK);
+    if (decision->table->asking == decision->side) return 0; /* a repeated command */
     event->verb = TABLE_ASK;
     event->amount = to;
     return 1;
 }
 
-static int answer_ask(const struct asked *asked, enum table_verb verb, struct table_event *event,
-                      struct refusal *refusal)
+static int answer_ask(const struct decision *decision, enum table_event_kind verb,
+                      struct table_event *event, struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
-    if (asked->table->asking != !asked->side) return refusal_set(refusal, REFUSE_NO_ASK);
+    if (!needs_play(decision, refusal)) return 0;
+    if (decision->table->asking != !decision->side) return refusal_set(refusal, REFUSE_NO_ASK);
     event->verb = verb;
-    event->amount = asked->table->asked_to;
+    event->amount = decision->table->asked_to;
     return 1;
 }
 
-static int decide_grant(const struct asked *asked, struct table_event *event,
+static int decide_grant(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    return answer_ask(asked, TABLE_TAKE_BACK, event, refusal);
+    return answer_ask(decision, TABLE_TAKE_BACK, event, refusal);
 }
 
-static int decide_refuse(const struct asked *asked, struct table_event *event,
+static int decide_refuse(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    return answer_ask(asked, TABLE_REFUSE, event, refusal);
+    return answer_ask(decision, TABLE_REFUSE, event, refusal);
 }
 
-static int decide_resign(const struct asked *asked, struct table_event *event,
+static int decide_resign(const struct decision *decision, struct table_event *event,
                          struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
+    if (!needs_play(decision, refusal)) return 0;
     event->verb = TABLE_RESIGN;
     return 1;
 }
@@ -478,60 +489,63 @@ static bool side_acts(const struct table *table, int side)
 
 /* Only the other side is to act, and it has left: the side that stayed wins. A side that acts in
  * secret at the same time may claim only when it is done: then it knows that the other is not. */
-static int decide_claim(const struct asked *asked, struct table_event *event,
+static int decide_claim(const struct decision *decision, struct table_event *event,
                         struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
-    int other = !asked->side;
-    int acting = table_sides_among(asked->terms, table_seen_to_act(asked->table, asked->seat));
-    enum table_time_mode mode = asked->table->setup.time.mode;
+    if (!needs_play(decision, refusal)) return 0;
+    int other = !decision->side;
+    int acting =
+        table_sides_among(decision->terms, table_seen_to_act(decision->table, decision->seat));
+    enum table_time_mode mode = decision->table->setup.time.mode;
     int64_t patience = mode == TABLE_TIME_CLOCK ? ABSENCE_CLOCK : ABSENCE_UNTIMED;
-    if (mode == TABLE_TIME_DAYS || table_side_is_computer(asked->table, other) ||
-        acting != 1 << other || asked->command->absent[other] < patience)
+    if (mode == TABLE_TIME_DAYS || table_side_is_computer(decision->table, other) ||
+        acting != 1 << other || decision->command->absent[other] < patience)
         return refusal_set(refusal, REFUSE_NOT_ABANDONED);
     event->verb = TABLE_ABANDON;
     event->side = (int8_t)other;
     return 1;
 }
 
-static int decide_vacation(const struct asked *asked, struct table_event *event,
+static int decide_vacation(const struct decision *decision, struct table_event *event,
                            struct refusal *refusal)
 {
-    if (!needs_play(asked, refusal)) return 0;
-    int64_t left = asked->table->clock.vacation_left[asked->side] / TABLE_DAY;
-    if (asked->request->days > left) return refusal_set(refusal, REFUSE_NO_VACATION);
-    event->amount = asked->request->days;
+    if (!needs_play(decision, refusal)) return 0;
+    int64_t left = decision->table->clock.vacation_left[decision->side] / TABLE_DAY;
+    if (decision->request->days > left) return refusal_set(refusal, REFUSE_NO_VACATION);
+    event->amount = decision->request->days;
     event->verb = TABLE_VACATION;
     return 1;
 }
 
-static int decide_say(const struct asked *asked, struct table_event *event, struct refusal *refusal)
+static int decide_say(const struct decision *decision, struct table_event *event,
+                      struct refusal *refusal)
 {
-    const char *text = asked->request->text;
-    if (!needs_own_seat(asked, refusal)) return 0;
+    const char *text = decision->request->text;
+    if (!needs_own_seat(decision, refusal)) return 0;
     if (!text_is_presentable(text, TABLE_SAID_MAX)) return refusal_set(refusal, REFUSE_BAD_TEXT);
-    bool side = asked->request->to && bv_equal(asked->request->to, "side");
-    if (!side && !asked->table->setup.chat) return refusal_set(refusal, REFUSE_SILENT);
+    bool side = decision->request->to && bv_equal(decision->request->to, "side");
+    if (!side && !decision->table->setup.chat) return refusal_set(refusal, REFUSE_CHAT_OFF);
     event->verb = TABLE_SAY;
     event->text = bv_span_of(text);
     if (!side) event->side = TABLE_AUDIENCE_ALL;
     return 1;
 }
 
-static int decide_rematch(const struct asked *asked, struct table_event *event,
+static int decide_rematch(const struct decision *decision, struct table_event *event,
                           struct refusal *refusal)
 {
-    if (!needs_stage(asked, TABLE_OVER, refusal) || !needs_own_seat(asked, refusal)) return 0;
-    if (!needs_no_tournament(asked, refusal)) return 0;
+    if (!needs_stage(decision, TABLE_OVER, refusal) || !needs_own_seat(decision, refusal)) return 0;
+    if (!needs_no_tournament(decision, refusal)) return 0;
     /* a repeated command */
-    if (asked->table->next[0] || asked->table->again & 1 << asked->side) return 0;
+    if (decision->table->next[0] || decision->table->again & 1 << decision->side) return 0;
     event->verb = TABLE_REMATCH;
     return 1;
 }
 
 /* ---- The table of commands ------------------------------------------------------------------- */
 
-typedef int decider(const struct asked *asked, struct table_event *event, struct refusal *refusal);
+typedef int decider(const struct decision *decision, struct table_event *event,
+                    struct refusal *refusal);
 
 /* One for each request at a table, in the order of protocol/protocol.def. */
 static decider *const deciders[VERBS] = {
@@ -541,38 +555,37 @@ static decider *const deciders[VERBS] = {
 };
 
 /* The seat that the command names; without one, the first that the player holds. */
-static int seat_of(const struct asked *asked)
+static int seat_of(const struct decision *decision)
 {
-    const char *name = asked->request->seat;
-    const char *key = asked->request->key;
-    bv_seats held = table_seats_held(asked->table, asked->command->person);
+    const char *name = decision->request->seat;
+    const char *key = decision->request->key;
+    bv_seats held = table_seats_held(decision->table, decision->command->person);
     /* An invitation's key identifies its seat. */
-    if (!name && key && *key && asked->request->verb == VERB_SIT)
-        for (int seat = 0; seat < asked->terms->form->seats; seat++)
-            if (bv_equal(asked->table->chair[seat].invitation.key, key)) return seat;
+    if (!name && key && *key && decision->request->verb == VERB_SIT)
+        for (int seat = 0; seat < decision->terms->form->seats; seat++)
+            if (bv_equal(decision->table->occupant[seat].invitation.key, key)) return seat;
     if (!name) return held ? __builtin_ctz(held) : -1;
-    int seat = bv_seat_named(asked->terms, bv_span_of(name));
+    int seat = bv_seat_named(decision->terms, bv_span_of(name));
     return seat == BV_CHANCE ? -1 : seat;
 }
 
 int table_decide(const struct table *table, const struct table_command *command,
                  struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal)
 {
-    struct asked asked = {.table = table,
-                          .command = command,
-                          .request = command->request,
-                          .terms = table_terms(table),
-                          .side = -1};
-    asked.seat = seat_of(&asked);
-    if (asked.seat >= 0) asked.side = bv_side_of(asked.terms, asked.seat);
+    struct decision decision = {.table = table,
+                                .command = command,
+                                .request = command->request,
+                                .terms = table_terms(table),
+                                .side = -1};
+    decision.seat = seat_of(&decision);
+    if (decision.seat >= 0) decision.side = bv_side_of(decision.terms, decision.seat);
     *refusal = (struct refusal){0};
     for (int i = 0; i < TABLE_EVENTS_OF_A_COMMAND; i++) {
         event[i] = (struct table_event){
-            .seat = (int8_t)asked.seat, .side = (int8_t)asked.side, .at = command->now};
-        struct bv_out person = bv_out_into(event[i].person, sizeof event[i].person);
-        bv_put(&person, command->person);
+            .seat = (int8_t)decision.seat, .side = (int8_t)decision.side, .at = command->now};
+        bv_copy_text(event[i].person, sizeof event[i].person, command->person);
     }
-    return deciders[command->request->verb](&asked, event, refusal);
+    return deciders[command->request->verb](&decision, event, refusal);
 }
 
 /* ---- What follows by itself ------------------------------------------------------------------ */
@@ -616,13 +629,13 @@ bv_seats table_computer_to_act(const struct table *table)
     bv_seats seats = 0;
     bv_seats acting = table_to_act(table);
     for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
-        if (acting & bv_seat_bit(seat) && table->chair[seat].level) seats |= bv_seat_bit(seat);
+        if (acting & bv_seat_bit(seat) && table->occupant[seat].level) seats |= bv_seat_bit(seat);
     return seats;
 }
 
 /* ---- What is due by time --------------------------------------------------------------------- */
 
-/* The side that loses at a table of a tournament because it has not played and is absent; -1: none.
+/* The side that loses at a table that the server opened because it has not played and is absent; -1: none.
  * Where it is secret whether it has played, it is enough that it was connected once. */
 static int absent_side(const struct table *table, uint8_t came, const int64_t absent[BV_SIDES_MAX])
 {

@@ -3,8 +3,7 @@
  * the command against the table and returns the events that follow from it, or a refusal. It
  * changes nothing; the server stores and applies the events.
  */
-#ifndef TABLE_COMMAND_H
-#define TABLE_COMMAND_H
+#pragma once
 
 #include "table/request.h"
 #include "table/table.h"
@@ -46,5 +45,3 @@ int64_t table_lost_time(const struct table *table, int side, int64_t absent_sinc
 
 /* The seats where the computer is to act now. */
 bv_seats table_computer_to_act(const struct table *table);
-
-#endif

@@ -9,8 +9,8 @@ static const struct {
     [TABLE_SIT] = {"sit", TABLE_FIELD_SEAT | TABLE_FIELD_PERSON | TABLE_FIELD_TEXT},
     [TABLE_STAND] = {"stand", TABLE_FIELD_SEAT | TABLE_FIELD_PERSON},
     [TABLE_COMPUTER] = {"computer", TABLE_FIELD_SEAT | TABLE_FIELD_AMOUNT},
-    [TABLE_KEEP] = {"keep",
-                    TABLE_FIELD_SEAT | TABLE_FIELD_AMOUNT | TABLE_FIELD_PERSON | TABLE_FIELD_KEY},
+    [TABLE_RESERVE] = {"reserve", TABLE_FIELD_SEAT | TABLE_FIELD_AMOUNT | TABLE_FIELD_PERSON |
+                                      TABLE_FIELD_KEY},
     [TABLE_FREE] = {"free", TABLE_FIELD_SEAT},
     [TABLE_WORD] = {"word", TABLE_FIELD_SEAT | TABLE_FIELD_TEXT},
     [TABLE_START] = {"start", TABLE_FIELD_GAME},
@@ -43,12 +43,12 @@ static const struct {
     [TABLE_RATED] = {"rated", TABLE_FIELD_TEXT},
 };
 
-const char *table_verb_name(enum table_verb verb)
+const char *table_verb_name(enum table_event_kind verb)
 {
     return verbs[verb].name;
 }
 
-unsigned table_verb_fields(enum table_verb verb)
+unsigned table_verb_fields(enum table_event_kind verb)
 {
     return verbs[verb].fields;
 }
@@ -129,7 +129,7 @@ bool table_event_read(const struct bv_terms *terms, struct bv_span line, struct 
     bv_take_word(&rest, &name);
     *event = (struct table_event){.verb = TABLE_VERBS, .seat = -1, .side = TABLE_AUDIENCE_ALL};
     for (int verb = 0; verb < TABLE_VERBS; verb++)
-        if (bv_span_is(name, verbs[verb].name)) event->verb = (enum table_verb)verb;
+        if (bv_span_is(name, verbs[verb].name)) event->verb = (enum table_event_kind)verb;
     bool good = event->verb != TABLE_VERBS;
     for (unsigned field = 1; good && field <= TABLE_FIELD_GAME; field <<= 1)
         if (verbs[event->verb].fields & field) good = read_field(terms, field, &rest, event);

@@ -10,18 +10,17 @@
  * A line is a verb and its fields, as the table in event.c lists them. Applying all events in order
  * gives the state of the table (table.h); messages.h turns events into messages for the clients.
  */
-#ifndef TABLE_EVENT_H
-#define TABLE_EVENT_H
+#pragma once
 
 #include "core/game.h"
 #include "core/ids.h"
 
-enum table_verb {
+enum table_event_kind {
     TABLE_SIT,      /* a player takes a seat, or joins those who share it */
     TABLE_STAND,    /* and leaves it */
     TABLE_COMPUTER, /* the computer gets a seat, at a level */
     /* a seat is reserved: for the first players who bring the key, or for one player */
-    TABLE_KEEP,
+    TABLE_RESERVE,
     TABLE_FREE, /* a seat is open to anybody again */
     TABLE_WORD, /* a seat's word is mixed into the dice */
     TABLE_START,
@@ -75,7 +74,7 @@ enum {
 };
 
 struct table_event {
-    enum table_verb verb;
+    enum table_event_kind verb;
     int8_t seat; /* TABLE_FIELD_SEAT */
     int8_t side; /* TABLE_FIELD_SIDE, or TABLE_FIELD_AUDIENCE: TABLE_AUDIENCE_ALL */
     int64_t amount;
@@ -90,11 +89,11 @@ struct table_event {
     bv_action action;
 };
 
-const char *table_verb_name(enum table_verb verb);
-unsigned table_verb_fields(enum table_verb verb);
+const char *table_verb_name(enum table_event_kind verb);
+unsigned table_verb_fields(enum table_event_kind verb);
 
 /* Whether the event relates wall time to game time for the events after it. */
-static inline bool table_event_verb_marks_time(enum table_verb verb)
+static inline bool table_event_verb_marks_time(enum table_event_kind verb)
 {
     return table_verb_fields(verb) & TABLE_FIELD_GAME;
 }
@@ -107,5 +106,3 @@ void table_event_write(const struct bv_terms *terms, const struct table_event *e
  * damaged store. */
 bool table_event_read(const struct bv_terms *terms, struct bv_span line, struct table_event *event,
                       struct bv_error *error);
-
-#endif

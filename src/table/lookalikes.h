@@ -1,6 +1,5 @@
 /* How characters fold in names (names.h): made from data/lookalikes.txt by tools/embed-lookalikes. */
-#ifndef TABLE_LOOKALIKES_H
-#define TABLE_LOOKALIKES_H
+#pragma once
 
 #include "core/base.h"
 
@@ -14,5 +13,3 @@ struct lookalike {
 /* In ascending order of the codes; a character that is not here folds to itself. */
 extern const struct lookalike lookalikes[];
 extern const size_t lookalike_count;
-
-#endif

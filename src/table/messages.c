@@ -2,24 +2,20 @@
 
 #include "core/describe.h"
 #include "core/ids.h"
-#include "core/menu.h"
 
-enum { ALL_CHANNELS = (1 << TABLE_CHANNELS) - 1, WATCHERS = 1 << BV_SEATS_MAX };
-
-static const char *const stages[] = {
-    [TABLE_OPEN] = "open", [TABLE_PLAYING] = "playing", [TABLE_OVER] = "over"};
+enum { ALL_CHANNELS = (1 << TABLE_CHANNELS) - 1 };
 
 /* The names of a verb's amount and text in messages; keys never leave the server. */
 static const struct {
     const char *amount;
     const char *text;
 } labels[TABLE_VERBS] = {
-    [TABLE_SIT] = {NULL, "name"},      [TABLE_COMPUTER] = {"level", NULL},
-    [TABLE_KEEP] = {"people", NULL},   [TABLE_JOIN] = {NULL, "name"},
-    [TABLE_WORD] = {NULL, "word"},     [TABLE_PLAY] = {NULL, "token"},
-    [TABLE_ROLL] = {NULL, "token"},    [TABLE_PROPOSE] = {NULL, "token"},
-    [TABLE_VACATION] = {"days", NULL}, [TABLE_SAY] = {NULL, "text"},
-    [TABLE_NEXT] = {NULL, "next"},     [TABLE_CREDIT] = {"milliseconds", NULL},
+    [TABLE_SIT] = {NULL, "name"},       [TABLE_COMPUTER] = {"level", NULL},
+    [TABLE_RESERVE] = {"people", NULL}, [TABLE_JOIN] = {NULL, "name"},
+    [TABLE_WORD] = {NULL, "word"},      [TABLE_PLAY] = {NULL, "token"},
+    [TABLE_ROLL] = {NULL, "token"},     [TABLE_PROPOSE] = {NULL, "token"},
+    [TABLE_VACATION] = {"days", NULL},  [TABLE_SAY] = {NULL, "text"},
+    [TABLE_NEXT] = {NULL, "next"},      [TABLE_CREDIT] = {"milliseconds", NULL},
 };
 
 /* ---- Which channels get a message ------------------------------------------------------------ */
@@ -261,11 +257,11 @@ static void put_fields(const struct table *table, const struct table_event *even
 static struct bv_span text_of(const struct table *table, const struct table_event *event)
 {
     int at = event->verb == TABLE_SIT ? table_holder_at(table, event->seat, event->person) : -1;
-    return at < 0 ? event->text : bv_span_of(table->chair[event->seat].holder[at].name);
+    return at < 0 ? event->text : bv_span_of(table->occupant[event->seat].holder[at].name);
 }
 
 /* When the game ends, for whatever reason, the whole position is shown. */
-static bool ends_game(const struct table *table, enum table_verb verb)
+static bool ends_game(const struct table *table, enum table_event_kind verb)
 {
     return verb == TABLE_ACCEPT || verb == TABLE_RESIGN || verb == TABLE_FLAG ||
            verb == TABLE_ABANDON || (verb == TABLE_CANCEL && table->begun);
@@ -308,20 +304,20 @@ static void put_person(const struct table_holder *who, struct bv_out *out)
     if (person_is_bot(who->person)) bv_json_bool(out, "bot", true);
 }
 
-static void put_chair(const struct table *table, int seat, struct bv_out *out)
+static void put_occupant(const struct table *table, int seat, struct bv_out *out)
 {
     const struct bv_terms *terms = table_terms(table);
-    const struct table_chair *chair = &table->chair[seat];
+    const struct table_occupant *occupant = &table->occupant[seat];
     bv_json_open(out, NULL, '{');
     bv_json_text(out, "seat", terms->form->seat[seat].name);
     bv_json_text(out, "side", terms->game->side[bv_side_of(terms, seat)].name);
-    bv_json_number(out, "level", chair->level);
-    bv_json_bool(out, "kept", chair->kept);
-    bv_json_number(out, "invited", chair->invitation.people);
+    bv_json_number(out, "level", occupant->level);
+    bv_json_bool(out, "reserved", occupant->reserved);
+    bv_json_number(out, "invited", occupant->invitation.people);
     bv_json_open(out, "people", '[');
-    for (int i = 0; i < chair->holders; i++) {
+    for (int i = 0; i < occupant->holders; i++) {
         bv_json_open(out, NULL, '{');
-        put_person(&chair->holder[i], out);
+        put_person(&occupant->holder[i], out);
         bv_json_close(out, '}');
     }
     bv_json_close(out, ']');
@@ -329,10 +325,11 @@ static void put_chair(const struct table *table, int seat, struct bv_out *out)
     bv_json_close(out, '}');
 }
 
-static void put_chairs(const struct table *table, struct bv_out *out)
+static void put_occupants(const struct table *table, struct bv_out *out)
 {
-    bv_json_open(out, "chairs", '[');
-    for (int seat = 0; seat < table_terms(table)->form->seats; seat++) put_chair(table, seat, out);
+    bv_json_open(out, "occupants", '[');
+    for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
+        put_occupant(table, seat, out);
     bv_json_close(out, ']');
 }
 
@@ -365,14 +362,14 @@ void messages_table(const struct table *table, int channel, int64_t now, struct 
 {
     uint8_t commitment[BV_COMMITMENT_SIZE];
     put_head(table, "table", channel, out);
-    bv_json_text(out, "stage", stages[table->stage]);
+    bv_json_text(out, "stage", table_stage_name(table->stage));
     table_setup_write(&table->setup, out);
     table_setup_write_board(&table->setup, out);
     bv_json_bool(out, "fromPosition", table->setup.from_position);
     bv_json_text(out, "owner", table->setup.owner);
     bv_dice_commitment(table->setup.seed, commitment);
     bv_json_hex(out, "commitment", commitment, sizeof commitment);
-    put_chairs(table, out);
+    put_occupants(table, out);
     put_position(table, channel, out);
     put_clock(table, channel, now, out);
     put_sides(table, "offer", table->offering < 0 ? 0 : (uint8_t)(1 << table->offering), out);
@@ -389,9 +386,9 @@ void messages_table(const struct table *table, int channel, int64_t now, struct 
 void messages_summary(const struct table *table, struct bv_out *out)
 {
     bv_json_text(out, "table", table->id);
-    bv_json_text(out, "stage", stages[table->stage]);
+    bv_json_text(out, "stage", table_stage_name(table->stage));
     table_setup_write(&table->setup, out);
-    put_chairs(table, out);
+    put_occupants(table, out);
 }
 
 void messages_legal(const struct table *table, int seat, struct bv_out *out)

@@ -8,8 +8,7 @@
  * that the numbers reveal nothing either. When the game is over there are no secrets left, and
  * every channel shows everything.
  */
-#ifndef TABLE_MESSAGES_H
-#define TABLE_MESSAGES_H
+#pragma once
 
 #include "table/table.h"
 
@@ -40,5 +39,3 @@ void messages_summary(const struct table *table, struct bv_out *out);
  * and `all`, whether these are all. Written into an open object. */
 enum { MESSAGES_LEGAL_MAX = 1024 };
 void messages_legal(const struct table *table, int seat, struct bv_out *out);
-
-#endif

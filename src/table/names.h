@@ -9,8 +9,7 @@
  *
  * A folded name is a key in the store; it is never displayed.
  */
-#ifndef TABLE_NAMES_H
-#define TABLE_NAMES_H
+#pragma once
 
 #include "core/text.h"
 
@@ -29,5 +28,3 @@ bool name_is_proper(const char *name);
 /* Adds a mark to the end of a name in a buffer for TABLE_NAME_MAX bytes; cuts a long name to make
  * space. */
 void name_mark(char *name, const char *mark);
-
-#endif

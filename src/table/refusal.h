@@ -1,7 +1,6 @@
 /* Refusals: the server's answer to a request that it does not carry out. protocol/protocol.def
  * lists them, with their sentences. */
-#ifndef TABLE_REFUSAL_H
-#define TABLE_REFUSAL_H
+#pragma once
 
 #include "core/json.h"
 #include "protocol/refusals.h"
@@ -19,5 +18,3 @@ bool refusal_set(struct refusal *refusal, enum refusal_reason reason);
 
 /* As JSON fields, without the braces. */
 void refusal_write(const struct refusal *refusal, struct bv_out *out);
-
-#endif

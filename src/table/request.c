@@ -64,9 +64,7 @@ static bool wrong(struct refusal *refusal, enum refusal_reason reason, const cha
                   const char *what)
 {
     struct bv_out out = bv_error_begin(&refusal->detail);
-    bv_put(&out, name);
-    bv_put(&out, ": ");
-    bv_put(&out, what);
+    bv_put_all(&out, name, ": ", what);
     return refusal_set(refusal, reason);
 }
 
@@ -194,7 +192,7 @@ static bool read_verb(const cJSON *json, struct request *request, struct refusal
         request->verb = (enum request_verb)i;
         return true;
     }
-    return refusal_set(refusal, REFUSE_UNKNOWN);
+    return refusal_set(refusal, REFUSE_UNKNOWN_REQUEST);
 }
 
 bool request_read(const cJSON *json, struct request *request, struct refusal *refusal)

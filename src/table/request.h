@@ -3,8 +3,7 @@
  * checked against that list before anything else looks at it, so that those who carry it out find
  * every field that it must have, of the right type and within its limits.
  */
-#ifndef TABLE_REQUEST_H
-#define TABLE_REQUEST_H
+#pragma once
 
 #include "protocol/requests.h"
 #include "table/refusal.h"
@@ -26,5 +25,3 @@ bool request_read(const cJSON *json, struct request *request, struct refusal *re
 /* The same for an object that has the fields of a verb, and neither verb nor id. */
 bool request_read_fields(const cJSON *json, enum request_verb verb, struct request *request,
                          struct refusal *refusal);
-
-#endif

@@ -8,9 +8,7 @@
 static bool wrong(struct bv_error *error, const char *field, const char *reason)
 {
     struct bv_out out = bv_error_begin(error);
-    bv_put(&out, field);
-    bv_put(&out, ": ");
-    bv_put(&out, reason);
+    bv_put_all(&out, field, ": ", reason);
     return false;
 }
 
@@ -27,9 +25,7 @@ static bool read_options(const cJSON *json, struct bv_request *request, struct b
         char setting[96];
         struct bv_out out = bv_out_into(setting, sizeof setting);
         if (!cJSON_IsString(item)) return wrong(error, "options", "each value is a text");
-        bv_put(&out, item->string);
-        bv_put_char(&out, '=');
-        bv_put(&out, item->valuestring);
+        bv_put_all(&out, item->string, "=", item->valuestring);
         if (!bv_request_set(request, bv_span_of(setting), error)) return false;
     }
     return true;
@@ -152,6 +148,7 @@ bool table_setup_is_usual(const struct table_setup *setup)
 bool table_setup_is_common(const struct table_setup *setup, struct refusal *refusal)
 {
     const struct bv_terms *terms = setup->terms;
+    if (setup->training) return refusal_set(refusal, REFUSE_NOT_RATED_TRAINING);
     if (setup->agreement || terms->form != &terms->game->form[0])
         return refusal_set(refusal, REFUSE_NOT_RATED);
     if (terms->board_text || !has_default_options(terms))
@@ -192,6 +189,7 @@ bool table_setup_read(const cJSON *json, struct terms_cache *cache, struct table
     setup->listed = fields_true(json, "public");
     setup->agreement = fields_true(json, "agreement");
     setup->rated = fields_true(json, "rated");
+    setup->training = fields_true(json, "training");
     setup->chat = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "chat"));
     if (!read_id(json, "club", setup->club, error)) return false;
     if (!read_time(json, &setup->time, error) || !read_terms(json, cache, setup, error))
@@ -234,6 +232,7 @@ void table_setup_write(const struct table_setup *setup, struct bv_out *out)
     bv_json_bool(out, "chat", setup->chat);
     bv_json_bool(out, "agreement", setup->agreement);
     bv_json_bool(out, "rated", setup->rated);
+    if (setup->training) bv_json_bool(out, "training", true);
     write_time(&setup->time, out);
     if (setup->club[0]) bv_json_text(out, "club", setup->club);
     if (setup->tournament[0]) bv_json_text(out, "tournament", setup->tournament);
@@ -255,10 +254,8 @@ void table_setup_store(const struct table_setup *setup, struct bv_out *out)
         setup->terms->game->write(setup->terms, &setup->start, &position);
         bv_json_text(out, "position", text);
     }
-    if (setup->tournament[0]) {
-        bv_json_number(out, "pairing", setup->pairing);
-        bv_json_number(out, "patience", setup->patience);
-    }
+    if (setup->tournament[0]) bv_json_number(out, "pairing", setup->pairing);
+    if (setup->patience) bv_json_number(out, "patience", setup->patience);
     bv_json_text(out, "owner", setup->owner);
     bv_json_hex(out, "seed", setup->seed, BV_SEED_SIZE);
     bv_json_close(out, '}');

@@ -3,8 +3,7 @@
  * its terms, the visibility, the time control, and how partners decide. Clients send it as JSON
  * (docs/api.md); the store keeps the same JSON with the owner and the seed.
  */
-#ifndef TABLE_SETUP_H
-#define TABLE_SETUP_H
+#pragma once
 
 #include "core/dice.h"
 #include "core/ids.h"
@@ -22,6 +21,7 @@ struct table_setup {
     bool chat;
     bool agreement; /* a move of partners counts once another partner has agreed to it */
     bool rated;     /* the game counts for the ratings of both sides */
+    bool training;  /* the clients may give hints, although several people play */
     bool from_position;
     union bv_state start;
     struct table_time_control time;
@@ -55,5 +55,3 @@ void table_setup_write_board(const struct table_setup *setup, struct bv_out *out
 
 /* Writes all of it, for the store. */
 void table_setup_store(const struct table_setup *setup, struct bv_out *out);
-
-#endif

@@ -13,8 +13,7 @@ struct table *table_new(const struct table_setup *setup, const char *id)
 {
     struct table *table = memory_new(sizeof *table);
     table->setup = *setup;
-    struct bv_out out = bv_out_into(table->id, sizeof table->id);
-    bv_put(&out, id);
+    bv_copy_text(table->id, sizeof table->id, id);
     bv_state_copy(setup->terms->game, &table->state, &setup->start);
     if (setup->terms->game->flags & BV_HAS_REPETITION)
         table->past = memory_new(sizeof *table->past);
@@ -41,9 +40,9 @@ void table_free(struct table *table)
 
 int table_holder_at(const struct table *table, int seat, const char *person)
 {
-    const struct table_chair *chair = &table->chair[seat];
-    for (int i = 0; i < chair->holders; i++)
-        if (bv_equal(chair->holder[i].person, person)) return i;
+    const struct table_occupant *occupant = &table->occupant[seat];
+    for (int i = 0; i < occupant->holders; i++)
+        if (bv_equal(occupant->holder[i].person, person)) return i;
     return -1;
 }
 
@@ -90,7 +89,8 @@ bool table_holds_side(const struct table *table, int side, const char *person)
 bool table_side_is_computer(const struct table *table, int side)
 {
     for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
-        if (bv_side_of(table_terms(table), seat) == side && !table->chair[seat].level) return false;
+        if (bv_side_of(table_terms(table), seat) == side && !table->occupant[seat].level)
+            return false;
     return true;
 }
 
@@ -108,8 +108,8 @@ int table_people_of_side(const struct table *table, int side)
     const struct bv_terms *terms = table_terms(table);
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != side) continue;
-        for (int i = 0; i < table->chair[seat].holders; i++) {
-            const char *person = table->chair[seat].holder[i].person;
+        for (int i = 0; i < table->occupant[seat].holders; i++) {
+            const char *person = table->occupant[seat].holder[i].person;
             bv_seats held = table_seats_held(table, person) & bv_seats_of_side(terms, side);
             people += __builtin_ctz(held) == seat; /* counted at the first of the player's seats */
         }
@@ -202,12 +202,12 @@ int table_half_points(const struct table *table, int side)
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
 
-static void use_invitation(struct table_chair *chair)
+static void use_invitation(struct table_occupant *occupant)
 {
-    if (chair->invitation.people > 1)
-        chair->invitation.people--;
+    if (occupant->invitation.people > 1)
+        occupant->invitation.people--;
     else
-        chair->invitation = (struct table_invitation){0};
+        occupant->invitation = (struct table_invitation){0};
 }
 
 static void remove_joining(struct table *table, int at)
@@ -220,8 +220,8 @@ static void remove_joining(struct table *table, int at)
 static bool looks_like_another(const struct table *table, const struct table_holder *holder)
 {
     for (int seat = 0; seat < table_terms(table)->form->seats; seat++)
-        for (int i = 0; i < table->chair[seat].holders; i++) {
-            const struct table_holder *other = &table->chair[seat].holder[i];
+        for (int i = 0; i < table->occupant[seat].holders; i++) {
+            const struct table_holder *other = &table->occupant[seat].holder[i];
             if (!bv_equal(other->person, holder->person) && name_is_like(other->name, holder->name))
                 return true;
         }
@@ -252,15 +252,15 @@ static struct table_holder holder_of(const struct table *table, const struct tab
 
 static void sit(struct table *table, const struct table_event *event)
 {
-    struct table_chair *chair = &table->chair[event->seat];
+    struct table_occupant *occupant = &table->occupant[event->seat];
     int at = table_holder_at(table, event->seat, event->person);
     struct table_holder holder = holder_of(table, event);
     if (at < 0) {
-        at = chair->holders < TABLE_GROUP_MAX ? chair->holders++ : TABLE_GROUP_MAX - 1;
-        use_invitation(chair);
+        at = occupant->holders < TABLE_GROUP_MAX ? occupant->holders++ : TABLE_GROUP_MAX - 1;
+        use_invitation(occupant);
     }
-    chair->holder[at] = holder;
-    chair->level = 0;
+    occupant->holder[at] = holder;
+    occupant->level = 0;
     remove_joining(table, table_joining_at(table, event->seat, event->person));
 }
 
@@ -273,30 +273,30 @@ static void remove_joinings(struct table *table, int seat)
 
 static void stand(struct table *table, const struct table_event *event)
 {
-    struct table_chair *chair = &table->chair[event->seat];
+    struct table_occupant *occupant = &table->occupant[event->seat];
     int at = table_holder_at(table, event->seat, event->person);
     if (at < 0) return;
-    chair->holders--;
-    for (int i = at; i < chair->holders; i++) chair->holder[i] = chair->holder[i + 1];
-    if (chair->holders) return;
+    occupant->holders--;
+    for (int i = at; i < occupant->holders; i++) occupant->holder[i] = occupant->holder[i + 1];
+    if (occupant->holders) return;
     table->dice.word[event->seat][0] = '\0';
     remove_joinings(table, event->seat);
 }
 
-static void set_chair(struct table *table, const struct table_event *event)
+static void set_occupant(struct table *table, const struct table_event *event)
 {
-    struct table_chair *chair = &table->chair[event->seat];
-    if (event->verb == TABLE_KEEP) {
-        chair->kept = true;
-        chair->invitation = (struct table_invitation){.people = (uint8_t)event->amount};
-        bv_copy(chair->invitation.key, event->key, sizeof chair->invitation.key);
-        bv_copy(chair->invitation.person, event->person, sizeof chair->invitation.person);
-        chair->level = 0;
+    struct table_occupant *occupant = &table->occupant[event->seat];
+    if (event->verb == TABLE_RESERVE) {
+        occupant->reserved = true;
+        occupant->invitation = (struct table_invitation){.people = (uint8_t)event->amount};
+        bv_copy(occupant->invitation.key, event->key, sizeof occupant->invitation.key);
+        bv_copy(occupant->invitation.person, event->person, sizeof occupant->invitation.person);
+        occupant->level = 0;
         return;
     }
-    *chair = (struct table_chair){0};
+    *occupant = (struct table_occupant){0};
     remove_joinings(table, event->seat);
-    if (event->verb == TABLE_COMPUTER) chair->level = (uint8_t)event->amount;
+    if (event->verb == TABLE_COMPUTER) occupant->level = (uint8_t)event->amount;
     table->dice.word[event->seat][0] = '\0';
 }
 
@@ -420,8 +420,10 @@ static void take_back(struct table *table, size_t to)
 static void put_points(const struct table *table, int loser, const char *reason, struct bv_out *out)
 {
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        bv_put(out, table_terms(table)->game->side[side].name);
-        bv_put(out, loser < 0 ? " 1/2 " : side == loser ? " 0 " : " 1 ");
+        bv_put_all(out, table_terms(table)->game->side[side].name,
+                   loser < 0       ? " 1/2 "
+                   : side == loser ? " 0 "
+                                   : " 1 ");
     }
     bv_put(out, reason);
 }
@@ -446,6 +448,8 @@ static void propose(struct table *table, const struct table_event *event)
     proposal->seat = event->seat;
     bv_copy(proposal->person, event->person, sizeof proposal->person);
     bv_copy(proposal->key, event->key, sizeof proposal->key);
+    proposal->has_action = event->has_action;
+    proposal->action = event->action;
     struct bv_out out = bv_out_into(proposal->token, sizeof proposal->token);
     bv_put_span(&out, event->text);
 }
@@ -456,7 +460,7 @@ static void start(struct table *table, const struct table_event *event)
     table->begun = event->at;
     table->begun_time = table_time(table, event->at);
     for (int seat = 0; seat < BV_SEATS_MAX; seat++)
-        table->chair[seat].invitation = (struct table_invitation){0};
+        table->occupant[seat].invitation = (struct table_invitation){0};
     run_clock(table);
 }
 
@@ -482,8 +486,8 @@ static bool apply(struct table *table, const struct table_event *event, struct t
     case TABLE_SIT: sit(table, event); break;
     case TABLE_STAND: stand(table, event); break;
     case TABLE_COMPUTER:
-    case TABLE_KEEP:
-    case TABLE_FREE: set_chair(table, event); break;
+    case TABLE_RESERVE:
+    case TABLE_FREE: set_occupant(table, event); break;
     case TABLE_WORD: add_word(table, event); break;
     case TABLE_JOIN: join(table, event); break;
     case TABLE_REJECT: reject(table, event); break;

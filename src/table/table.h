@@ -9,18 +9,15 @@
  * times. A live clock runs on game time (store/game_time.h), a clock of days by the calendar. At a
  * table with a live clock the events `start`, `restart` and `pause` say what game time it was.
  */
-#ifndef TABLE_TABLE_H
-#define TABLE_TABLE_H
+#pragma once
 
 #include "table/event.h"
 #include "table/setup.h"
 
 enum {
-    TABLE_GROUP_MAX = 6, /* people who share one seat */
-    TABLE_NAME_MAX = 40, /* bytes of a person's name */
-    TABLE_MOVES_MAX = 200000,
+    TABLE_GROUP_MAX = 6,               /* people who share one seat */
+    TABLE_NAME_MAX = 40,               /* bytes of a person's name */
     TABLE_CHANNELS = BV_SEATS_MAX + 1, /* one for each seat, and the last for watchers */
-    TABLE_PROPOSAL_MAX = 200,
     TABLE_JOINING_MAX = 6, /* people who wait for an answer whether they may share a seat */
 };
 
@@ -38,11 +35,12 @@ struct table_invitation {
     char person[ID_SIZE]; /* "": anybody with the key */
 };
 
-/* A seat: open to anybody, reserved, held by players, or held by the computer. */
-struct table_chair {
+/* Who holds a seat: nobody yet (open or reserved), players, or the computer. */
+struct table_occupant {
     uint8_t level; /* of the computer; 0: not the computer */
     uint8_t holders;
-    bool kept; /* only the owner may sit here without an invitation, even when that is used up */
+    bool
+        reserved; /* only the owner may sit here without an invitation, even when that is used up */
     struct table_holder holder[TABLE_GROUP_MAX];
     struct table_invitation invitation;
 };
@@ -65,6 +63,8 @@ struct table_proposal {
     char person[ID_SIZE];
     char key[TABLE_KEY_SIZE];
     char token[BV_TOKEN_MAX];
+    bool has_action; /* of the token, as in the event that proposed it */
+    bv_action action;
 };
 
 /* A side's ratings before and after a rated game; both 0: the game was not rated. */
@@ -77,7 +77,7 @@ struct table {
     char id[ID_SIZE];
     enum table_stage stage;
     uint32_t events;
-    struct table_chair chair[BV_SEATS_MAX];
+    struct table_occupant occupant[BV_SEATS_MAX];
     struct bv_dice dice;
     struct table_clock clock;
     int64_t begun;
@@ -228,5 +228,3 @@ int table_half_points(const struct table *table, int side);
 /* `F 1 A 0 elimination`, or "" while the game goes on, `*` when the table was closed before its
  * end. */
 void table_result(const struct table *table, struct bv_out *out);
-
-#endif

@@ -3,8 +3,7 @@
  * a megabyte of lookup tables; all tables with the same game, rule options, seats and board share
  * them. Terms are reference-counted. Worker threads may read terms that are held.
  */
-#ifndef TABLE_TERMS_CACHE_H
-#define TABLE_TERMS_CACHE_H
+#pragma once
 
 #include "core/terms.h"
 
@@ -19,5 +18,3 @@ const struct bv_terms *terms_cache_take(struct terms_cache *cache, const struct 
 /* One more reference to terms that were taken; and one less. */
 void terms_cache_hold(struct terms_cache *cache, const struct bv_terms *terms);
 void terms_cache_return(struct terms_cache *cache, const struct bv_terms *terms);
-
-#endif
