@@ -31,18 +31,18 @@ socket.onmessage = ({ data }) => {
 socket.onclose = () => finish("the connection is lost", 1);
 await new Promise((resolve) => (socket.onopen = resolve));
 
-// Sit down: on a chair of the table that was named, or at a new table against the computer.
+// Sit down: at a free seat of the table that was named, or at a new table against the computer.
 if (where.startsWith("table:")) {
   const [id, wanted, key] = where.slice(6).split("/");
   await ask({ do: "subscribe", table: (table = id) });
-  seat = wanted ?? latest.chairs.find((chair) => !chair.kept && !chair.level && !chair.people.length).seat;
+  seat = wanted ?? latest.occupants.find((occupant) => !occupant.kept && !occupant.level && !occupant.people.length).seat;
   await ask({ do: "sit", table, seat, key });
   await ask({ do: "start", table }).catch(() => {}); // somebody is missing, or it has started already
 } else {
   const { games } = await (await fetch(`${server}/api/v1/games`)).json();
-  const seats = games.find((game) => game.id === where).forms[0].seat.map((chair) => chair.seat);
-  const chairs = Object.fromEntries(seats.map((each, i) => [each, i ? "computer:1" : "me"]));
-  [seat, { table }] = [seats[0], await ask({ do: "open", game: where, chairs, start: true })];
+  const seats = games.find((game) => game.id === where).forms[0].seat.map((one) => one.seat);
+  const occupants = Object.fromEntries(seats.map((each, i) => [each, i ? "computer:1" : "me"]));
+  [seat, { table }] = [seats[0], await ask({ do: "open", game: where, occupants, start: true })];
   await ask({ do: "subscribe", table });
 }
 

@@ -2,7 +2,7 @@
 #include "core/board.h"
 #include "games/storage.h"
 
-static const struct bv_key keys[] = {{"map", true}};
+static const struct bv_key keys[] = {{.name = "map", .block = true}};
 
 static void place(struct assaut_tables *t, char letter, int point)
 {

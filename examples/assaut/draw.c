@@ -2,6 +2,14 @@
 #include "core/canvas.h"
 #include "games/storage.h"
 
+const struct bv_sign assaut_sign[] = {
+    {"s", "s", {"soldat", "Soldier"}},
+    {"o", "o", {"officier", "Officer"}},
+    {".", ".", {"point libre", "free point"}},
+    {"+", "+", {"point libre de la forteresse", "free point of the fortress"}},
+    {0},
+};
+
 void assaut_draw(const struct bv_terms *terms, const union bv_state *state,
                  struct bv_canvas *canvas)
 {

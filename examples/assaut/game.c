@@ -6,8 +6,8 @@ static const struct bv_side sides[] = {
     [ASSAUT_OFFICERS] = {"O", {"Officiers", "Officers"}},
 };
 static const struct bv_seat seats[] = {
-    {"S", ASSAUT_SOLDIERS, {"Soldats", "Soldiers"}},
-    {"O", ASSAUT_OFFICERS, {"Officiers", "Officers"}},
+    {"S", ASSAUT_SOLDIERS, {"Soldats", "Soldiers"}, false},
+    {"O", ASSAUT_OFFICERS, {"Officiers", "Officers"}, true},
 };
 static const struct bv_form forms[] = {{.players = 2, .seats = BV_COUNT(seats), .seat = seats}};
 static const struct bv_value oversights[] = {
@@ -53,20 +53,8 @@ const struct bv_game assaut_game = {
     .piece = pieces,
     .special_rules = BV_COUNT(special_rules),
     .special_rule = special_rules,
+    .points = ASSAUT_POINTS,
     .state_size = sizeof(struct assaut_state),
     .list_cap = ASSAUT_LIST_CAP,
-    .load = assaut_load,
-    .start = assaut_start,
-    .to_act = assaut_to_act,
-    .legal = assaut_legal,
-    .apply = assaut_apply,
-    .result = assaut_result,
-    .events = assaut_events,
-    .token = assaut_token,
-    .point = assaut_point,
-    .write = assaut_write,
-    .read = assaut_read,
-    .draw = assaut_draw,
-    .facts = assaut_facts,
-    .check = assaut_check,
+    BV_GAME_FUNCTIONS(assaut),
 };

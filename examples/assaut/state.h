@@ -1,6 +1,5 @@
 /* Assaut: state, tables and actions. A point is 7 × rank + file, both from nought; a set of points is 49 bits. */
-#ifndef ASSAUT_STATE_H
-#define ASSAUT_STATE_H
+#pragma once
 
 #include "core/bits.h"
 #include "core/game.h"
@@ -58,29 +57,7 @@ static inline uint64_t assaut_bit(int point)
     return (uint64_t)1 << point;
 }
 
-bool assaut_load(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);
-void assaut_start(const struct bv_terms *terms, union bv_state *state);
-bv_seats assaut_to_act(const struct bv_terms *terms, const union bv_state *state);
-uint32_t assaut_legal(const struct bv_terms *terms, const union bv_state *state, int seat,
-                      bv_action *list);
-void assaut_apply(const struct bv_terms *terms, union bv_state *state, int seat, bv_action action,
-                  struct bv_past *past);
-struct bv_result assaut_result(const struct bv_terms *terms, const union bv_state *state);
-const char *assaut_check(const struct bv_terms *terms, const union bv_state *state);
 int assaut_standing(const struct assaut_tables *t, const struct assaut_state *s);
-uint32_t assaut_events(const struct bv_terms *terms, const union bv_state *before, int seat,
-                       bv_action action, const union bv_state *after, struct bv_event *event);
 char assaut_letter(const struct bv_terms *terms, const struct assaut_state *s, int point);
-void assaut_token(const struct bv_terms *terms, bv_action action, struct bv_out *out);
-void assaut_point(const struct bv_terms *terms, int point, struct bv_out *out);
-void assaut_write(const struct bv_terms *terms, const union bv_state *state, struct bv_out *out);
-bool assaut_read(const struct bv_terms *terms, struct bv_span text, union bv_state *state,
-                 struct bv_error *error);
-void assaut_draw(const struct bv_terms *terms, const union bv_state *state,
-                 struct bv_canvas *canvas);
-void assaut_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
-                  struct bv_facts *facts);
 
-extern const struct bv_game assaut_game;
-
-#endif
+BV_DECLARE_GAME(assaut);

@@ -10,6 +10,7 @@ export const editor: GameEditor = {
   pieceDials: () => [],
   grounds: plain(".", "+", "~", "s", "o"),
   groundDials: [],
+  numbers: [],
   exchanged: (sign) => other[sign] ?? sign,
   plainGround: ".",
   cellOfSign: (sign) => (sign === "+" ? "." : sign),
