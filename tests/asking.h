@@ -1,6 +1,5 @@
 /* What tests of an opponent are written with: a player with a mind of its own, and questions about a session. */
-#ifndef ASKING_H
-#define ASKING_H
+#pragma once
 
 #include "search/player.h"
 #include "support.h"
@@ -26,5 +25,3 @@ const char *token_of(const struct session *session, const struct search_answer *
 
 /* Whether a seat may play an action now. */
 bool is_legal(const struct session *session, int seat, bv_action action);
-
-#endif

@@ -5,6 +5,7 @@
 #   carry_out                             runs the queued checks, and prints the result of each
 #   conclude                              prints the slowest, the failures again, and `N passed, N failed`
 #
+# $limit: the seconds that a check may take.
 # $wanted: words, one of which the name of a check must contain; all checks if there are none.
 
 passed=0
@@ -13,6 +14,7 @@ failures=()
 names=()
 commands=()
 declare -A queues=([computes]= [waits]=)
+limit=900 # seconds a check may take
 work=$(mktemp -d /tmp/bivouac-test-XXXXXX)
 chmod 755 "$work" # PostgreSQL runs as its own user
 undo() { :; }     # further clean-up
@@ -44,7 +46,28 @@ check() {
     commands+=("$(printf '%q ' "$@")")
 }
 
-begin() { (eval "${commands[$1]}") >"$work/$1/log" 2>&1 </dev/null; }
+# Runs a check in a process group of its own. One that takes longer than $limit seconds is ended, so that a check that hangs fails with
+# its log instead of stopping all the others.
+begin() {
+    local log=$work/$1/log group watchdog status
+    set -m
+    (eval "${commands[$1]}") >"$log" 2>&1 </dev/null &
+    group=$!
+    echo "$group" >"$work/worker-of-$1"
+    {
+        sleep "$limit"
+        echo "not ok - ended: it took longer than $limit seconds" >>"$log"
+        kill -TERM -- "-$group"
+        sleep 10
+        kill -KILL -- "-$group"
+    } >/dev/null 2>&1 &
+    watchdog=$!
+    wait "$group"
+    status=$?
+    kill -- "-$watchdog" && wait "$watchdog"
+    rm "$work/worker-of-$1"
+    return $status
+} 2>/dev/null
 
 # worker NUMBER…: runs the checks that no other worker has begun, and prints their numbers.
 worker() {

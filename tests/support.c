@@ -6,6 +6,7 @@
 
 #include "core/canvas.h"
 #include "core/facts.h"
+#include "core/help.h"
 #include "search/perft.h"
 
 static const struct bv_game *game_named(const char *id)
@@ -250,6 +251,29 @@ void expect_fact(struct session *session, const char *seat, const char *part)
     if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
 }
 
+void expect_why(struct session *session, const char *seat, const char *from, const char *to,
+                const char *reason)
+{
+    union bv_state view;
+    int number = bv_seat_named(&session->terms, bv_span_of(seat));
+    bv_view(&session->terms, &session->state, number, &view);
+    struct bv_text why = bv_why_not(&session->terms, &view, number,
+                                    bv_point_named(&session->terms, bv_span_of(from)),
+                                    bv_point_named(&session->terms, bv_span_of(to)));
+    assert_string_equal(why.en, reason);
+}
+
+void expect_about(struct session *session, const char *seat, const char *point, const char *part)
+{
+    union bv_state view;
+    char text[1 << 13];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    int number = bv_seat_named(&session->terms, bv_span_of(seat));
+    bv_view(&session->terms, &session->state, number, &view);
+    bv_json_about(&session->terms, &view, bv_point_named(&session->terms, bv_span_of(point)), &out);
+    if (!strstr(text, part)) fail_msg("expected to find\n%s\nin\n%s", part, text);
+}
+
 void expect_bad_board(const char *game, const char *board, const char *part)
 {
     static union bv_tables tables;
@@ -283,14 +307,40 @@ char *board_with(const char *game, const char *name, const char *from, const cha
     return NULL;
 }
 
-/* Counts through all combinations of values like an odometer; false after the last. */
-static bool next_options(struct bv_request *request)
+char *corrected_board(const char *game)
+{
+    char path[512];
+    snprintf(path, sizeof path, BIVOUAC_SOURCE "/tests/boards/%s.board", game);
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, BV_BOARD_TEXT_MAX + 1);
+    if (!file || !text) fail_msg("cannot read %s", path);
+    assert_true(fread(text, 1, BV_BOARD_TEXT_MAX, file) > 0);
+    fclose(file);
+    return text;
+}
+
+enum { COMBINATIONS = 32 }; /* of options, at most so many of each form */
+
+static unsigned count_combinations(const struct bv_game *game)
+{
+    unsigned count = 1;
+    for (int i = 0; i < game->options; i++) count *= game->option[i].count;
+    return count;
+}
+
+/* Counts through all combinations of values like an odometer. */
+static void next_options(struct bv_request *request)
 {
     for (int i = 0; i < request->game->options; i++) {
-        if (++request->option[i] < request->game->option[i].count) return true;
+        if (++request->option[i] < request->game->option[i].count) return;
         request->option[i] = 0;
     }
-    return false;
+}
+
+static void draw_options(struct bv_request *request, struct bv_random *random)
+{
+    for (int i = 0; i < request->game->options; i++)
+        request->option[i] = (uint8_t)bv_random_below(random, request->game->option[i].count);
 }
 
 static void random_game(struct session *session, struct bv_random *random, session_look *look,
@@ -312,17 +362,30 @@ static void random_game(struct session *session, struct bv_random *random, sessi
     }
 }
 
+void random_games_of(struct session *session, int games, uint64_t seed, session_look *look,
+                     void *context)
+{
+    struct bv_random random = bv_random_seeded(seed);
+    for (int i = 0; i < games; i++) random_game(session, &random, look, context);
+}
+
 void random_games(const char *game, int games, uint64_t seed, session_look *look, void *context)
 {
     struct bv_request request = bv_request_for(game_named(game));
     struct bv_random random = bv_random_seeded(seed);
+    unsigned combinations = count_combinations(request.game);
+    bool sample = combinations > COMBINATIONS;
     for (int form = 0; form < request.game->forms; form++) {
         request.seats = request.game->form[form].players;
-        do {
+        for (unsigned n = 0; n < (sample ? COMBINATIONS : combinations); n++) {
             struct session *s = session_for(&request);
             for (int i = 0; i < games; i++) random_game(s, &random, look, context);
             session_end(s);
-        } while (next_options(&request));
+            if (sample)
+                draw_options(&request, &random);
+            else
+                next_options(&request);
+        }
     }
 }
 

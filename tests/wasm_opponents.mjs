@@ -1,12 +1,12 @@
 // The opponents in WebAssembly answer as the native ones do, for the same seed and number of nodes.
-//   node tests/wasm_opponents.mjs PROGRAM MODULE [ASKED]
+//   node tests/wasm_opponents.mjs PROGRAM MODULE NETS [ASKED]
 // One side of each game is asked, natively through `bivouac engine`, at several levels; the other side and the die
 // are drawn by lot.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-const [program, module, asked = '24'] = process.argv.slice(2)
+const [program, module, nets, asked = '24'] = process.argv.slice(2)
 const { instance } = await WebAssembly.instantiate(readFileSync(module), { env: { now: () => performance.now() } })
 const wasm = instance.exports
 
@@ -15,6 +15,14 @@ function give(words) {
     const bytes = new TextEncoder().encode(words)
     new Uint8Array(wasm.memory.buffer, wasm.buffer(), bytes.length).set(bytes)
     return bytes.length
+}
+
+/* The net of a game, as the page gives it. */
+function takeNet(game) {
+    if (!existsSync(`${nets}/${game}.net`)) return
+    const bytes = readFileSync(`${nets}/${game}.net`)
+    new Uint8Array(wasm.memory.buffer, wasm.net_buffer(), bytes.length).set(bytes)
+    if (!wasm.take_net(give(game), bytes.length)) throw new Error(text(200))
 }
 
 let lot = 12345
@@ -46,6 +54,7 @@ async function compare(header, seats, names, level, nodes) {
     const engine = nativeEngine(level)
     engine.send('newgame ' + header.slice(5))
     engine.send('sit ' + names[Math.log2(seats & -seats)])
+    takeNet(header.split(' ')[1])
     if (!wasm.open(give(header))) throw new Error(text(200))
     if (!wasm.sit(seats, level, 7n)) throw new Error('no memory for the opponent')
     const lowest = Math.log2(seats & -seats)
@@ -82,11 +91,11 @@ const games = [
     ['game kriegspiel axis=forward field=standard quiet=count seats=2', 1, ['F', 'A']],
     ['game chevaliers board=1969 men-capture=all obligation=direct oversight=enforced seats=2', 1, ['S', 'O']],
     ['game chars own-fire=off seats=2', 1, ['V', 'G']],
-    ['game paris diagonals=any protection=orthogonal sortie=board summons=any seats=2', 1, ['G', 'BN']],
-    ['game belligerants armistice=on board=riviere compulsion=forfeit seats=2', 1, ['J', 'R']],
+    ['game paris board=portes diagonals=forward impasse=lifted protection=orthogonal return=never sortie=board summons=any seats=2', 1, ['G', 'BN']],
+    ['game belligerants armistice=on board=riviere camp=closed compulsion=forfeit seats=2', 1, ['J', 'R']],
 ]
 let answers = 0
 for (const [header, seats, names] of games)
-    for (const [level, nodes] of [[2, 20], [6, 200]]) answers += await compare(header, seats, names, level, nodes)
+    for (const [level, nodes] of [[2, 20], [6, 200], [8, 400]]) answers += await compare(header, seats, names, level, nodes)
 console.log(`${answers} answers of opponents are the same in WebAssembly and natively`)
 process.exit(0)

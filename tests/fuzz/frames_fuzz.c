@@ -198,7 +198,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int guest = call();
     must(guest >= 0, "the server stands");
     must(send(guest, bytes, length, MSG_NOSIGNAL) == (ssize_t)length, "the socket takes it all");
-    char last[128]; /* whoever is still there is asked something */
+    char last[128]; /* a connection that is still open is asked something */
     size_t more = put_frame(last, 0x81, 0, bv_span_of("{\"do\":\"lobby-leave\",\"id\":999}"));
     send(guest, last, more, MSG_NOSIGNAL);
     hear(guest);

@@ -1,6 +1,5 @@
 /* What the harnesses share: any game opened, any position played on for a while. */
-#ifndef FUZZ_HARNESS_H
-#define FUZZ_HARNESS_H
+#pragma once
 
 #include "games/session.h"
 
@@ -14,5 +13,3 @@ struct session *open_session(unsigned pick);
 
 /* Plays at random for so many plies: whatever was accepted must be playable. */
 void play_on(struct session *session, int plies);
-
-#endif

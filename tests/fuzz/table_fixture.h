@@ -1,6 +1,5 @@
 /* A table for harnesses: the game that a byte picks, Ada and Bob at it. */
-#ifndef FUZZ_TABLE_FIXTURE_H
-#define FUZZ_TABLE_FIXTURE_H
+#pragma once
 
 #include "table/command.h"
 #include "table/messages.h"
@@ -10,5 +9,3 @@ void close_room(struct table *table);
 
 /* Takes an event as the server does: its line can be read again, it is folded, and told to every channel that hears it. */
 void room_takes(struct table *table, const struct table_event *event);
-
-#endif

@@ -62,7 +62,7 @@ async function freePort() {
   return port;
 }
 
-/** A request of somebody at example.org, whose connections come from VISITOR. */
+/** A request of a visitor of example.org, whose connections come from VISITOR. */
 function ask(site, path, { method = "GET", headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const { request } = site.secure ? https : http;

@@ -46,7 +46,7 @@ static struct saved_game *save_and_read(const struct local_game *local_game)
     return saved;
 }
 
-/* An action of the seat as somebody else sees its choices, or as it sees them itself. */
+/* An action of the seat as another seat sees its choices, or as it sees them itself. */
 static bv_action draw_action(struct local_game *local_game, int seat, int eyes)
 {
     union bv_state view;
@@ -92,8 +92,8 @@ static void a_secret_phase_is_played_one_after_the_other(void **state)
         const struct session *session = local_game->session;
         struct local_game_effects effects;
         struct bv_error error;
-        assert_false(
-            local_game_must_hand_over(local_game)); /* whoever opens the game sits before it */
+        assert_false(local_game_must_hand_over(
+            local_game)); /* the player who opens the game sits before it */
         assert_int_equal(local_game_to_act(local_game), bv_seat_bit(0));
         local_game_hand_to(local_game, 0);
         /* Both are to act by the rules; here the second waits, whatever it tries. */
@@ -207,7 +207,7 @@ static void a_record_from_a_position_goes_on_from_there(void **state)
 
 /* ---- Whatever is tried ---------------------------------------------------------------------------------- */
 
-/* Anybody tries what they or somebody else could do; the screen is handed on, and things are taken back. */
+/* Each player tries what any player could do; the screen is handed on, and things are taken back. */
 static void try_anything(struct local_game *local_game)
 {
     const struct bv_terms *terms = &local_game->session->terms;
@@ -252,7 +252,7 @@ static void whatever_is_tried_is_refused_or_can_be_read_again(void **state)
 
 /* ---- Coming back ---------------------------------------------------------------------------------------- */
 
-/* Whoever the computer was, it takes its seats again: else its secrets would be its opponent's. */
+/* The computer takes its seats again, whichever they were: else its secrets would be its opponent's. */
 static void every_computer_is_known_again(void **state)
 {
     (void)state;
