@@ -37,6 +37,15 @@ class Kernels(unittest.TestCase):
                 told = played(game, 1, 2000, seed, StandIn(game))
                 self.assertEqual([str(told["plies"][0]), f"{told['fingerprint'][0]:016x}"], [words[1], words[-1]])
 
+    def test_the_rules_as_they_are_for_a_gpu_play_as_the_native_ones(self):
+        """Where the rules do something otherwise on a GPU, nothing else comes of it."""
+        for game in games():
+            for settings in ("", *OTHER_SETTINGS[game]):
+                with self.subTest(game=game, settings=settings):
+                    ours, native = (played(game, 20, 2000, 500, StandIn(game, as_gpu), settings) for as_gpu in (True, False))
+                    self.assertGreater(int(native["plies"].min()), 1999)
+                    self.assertTrue((ours == native).all())
+
     def test_lanes_are_the_native_batch(self):
         """Step by step: who chooses, among how many, indices, views, planes."""
         for game in games():

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-BLOCK = 64  # threads that are started together
+BLOCK = 64  # threads that are started together; src/gpu/target.h knows it
 _STACK_LIMIT = 0
 _LOCAL_BYTES = 3
 _MAX_REGISTERS = 0
@@ -23,7 +23,7 @@ _ON_CUDA = 2
 _DLPACK_CODES = {"i": 0, "u": 1, "f": 2}
 
 # How many registers a thread gets, where fewer than it asks for let more threads run, and are quicker.
-_REGISTERS = {"paris": 64, "belligerants": 64}
+_REGISTERS = {"paris": 80, "belligerants": 64}
 # Captures of Échec aux Chevaliers are found by recursion, as deep as there is prey; its frames come on top of what a kernel declares.
 _RECURSION = 8192
 

@@ -47,8 +47,9 @@ class StandIn:
 
     name = "stand-in"
 
-    def __init__(self, game: str) -> None:
-        path = Path(__file__).resolve().parents[2] / "build" / "gpu" / f"{game}.so"
+    def __init__(self, game: str, as_gpu: bool = False) -> None:
+        """`as_gpu`: with the rules as they are compiled for a GPU, instead of those of the native program."""
+        path = Path(__file__).resolve().parents[2] / "build" / "gpu" / f"{game}{'-as-gpu' if as_gpu else ''}.so"
         self._library = ctypes.CDLL(str(path))
         self._lane = c_uint32.in_dll(self._library, "gpu_this_lane")
 

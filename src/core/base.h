@@ -20,6 +20,16 @@
 #define BV_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
 #endif
 
+/*
+ * Whether this is for a GPU, or for a test of what a GPU runs. There loads, stores and instructions that do not fit into
+ * the cache cost more than arithmetic and branches, so a few places do the same in another way.
+ */
+#if defined(__NVPTX__) || defined(BV_AS_FOR_A_GPU)
+#define BV_GPU 1
+#else
+#define BV_GPU 0
+#endif
+
 #define BV_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Marks a condition that is rare, for the compiler. */

@@ -27,7 +27,6 @@ static inline int bv_take64(uint64_t *set)
     return low;
 }
 
-#if defined(__NVPTX__)
 /*
  * For GPUs clang 19 leaves out that a shift of 128 bits by a variable may be one of 64 or more: ~(1 << at) becomes a
  * rotation of the lower half, and clears a bit too many there. So each half is made by itself.
@@ -35,24 +34,15 @@ static inline int bv_take64(uint64_t *set)
 static inline bv_bits128 bv_bit128(int at)
 {
     uint64_t bit = (uint64_t)1 << (at & 63);
+    if (!BV_GPU) return (bv_bits128)1 << at;
     return (bv_bits128)(at < 64 ? 0 : bit) << 64 | (at < 64 ? bit : 0);
 }
 
 static inline bool bv_has128(bv_bits128 set, int at)
 {
+    if (!BV_GPU) return (set >> at) & 1;
     return (at < 64 ? (uint64_t)set : (uint64_t)(set >> 64)) >> (at & 63) & 1;
 }
-#else
-static inline bv_bits128 bv_bit128(int at)
-{
-    return (bv_bits128)1 << at;
-}
-
-static inline bool bv_has128(bv_bits128 set, int at)
-{
-    return (set >> at) & 1;
-}
-#endif
 
 static inline int bv_count128(bv_bits128 set)
 {

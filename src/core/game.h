@@ -268,11 +268,7 @@ static inline uint32_t bv_past_occurrences(const struct bv_past *past, uint32_t 
  */
 static inline bv_action *bv_list_put(bv_action *end, bv_action action, bool kept)
 {
-#if defined(__NVPTX__)
-    if (kept) *end = action;
-#else
-    *end = action;
-#endif
+    if (kept || !BV_GPU) *end = action;
     return end + kept;
 }
 

@@ -131,6 +131,12 @@ static uint64_t man_steps(const struct field *field, int from)
 static bv_action *put_steps(const struct chevaliers_tables *tables, int from, uint64_t steps,
                             bv_action *restrict list)
 {
+    if (BV_GPU) { /* to compute them is quicker than to wait for the table */
+        while (steps)
+            *list++ = chevaliers_action(CHEVALIERS_STEP, from,
+                                        from + bv_take64(&steps) - CHEVALIERS_CENTRE);
+        return list;
+    }
     unsigned pattern = chevaliers_pattern(steps);
     bv_action still = chevaliers_action(CHEVALIERS_STEP, from, from);
     int count = tables->steps[pattern];
@@ -171,7 +177,12 @@ static int square_in(int parity, int bit)
 static uint64_t canter(const struct field *field, int from)
 {
     const struct ground *ground = &field->ground[lane_of(from)];
+    struct ground in_registers;
     uint64_t ends = 0;
+    if (BV_GPU) {
+        in_registers = lane_of(from) ? field->ground[1] : field->ground[0];
+        ground = &in_registers;
+    }
     for (uint64_t front = lane_bit(from); front;) {
         front = leaps(ground, front) & ~ends;
         ends |= front;

@@ -75,9 +75,18 @@ static inline struct chevaliers_strips chevaliers_strips_of(bv_bits128 set)
         {low << 16, low >> 16 | high << 48, low >> 48 | high << 16, high >> 16}};
 }
 
+/* A GPU has an array whose elements are chosen by variables in memory, and others in registers. */
+static inline uint64_t chevaliers_strip(const struct chevaliers_strips *strips, int at)
+{
+    if (!BV_GPU) return strips->word[at];
+    uint64_t lower = at & 1 ? strips->word[1] : strips->word[0];
+    uint64_t upper = at & 1 ? strips->word[3] : strips->word[2];
+    return at & 2 ? upper : lower;
+}
+
 static inline uint64_t chevaliers_window(const struct chevaliers_strips *strips, int square)
 {
-    uint64_t word = strips->word[square / 32];
+    uint64_t word = chevaliers_strip(strips, square / 32);
     unsigned turn = (unsigned)square % 32 - 2;
     return word >> (turn % 64) | word << (-turn % 64);
 }

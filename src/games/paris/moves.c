@@ -10,8 +10,15 @@
 #include "core/bits.h"
 #include "games/storage.h"
 
-/* Some arguments are constants where such a function is called, and must be folded into it. */
+/*
+ * Some arguments are constants where such a function is called, and must be folded into it. On a GPU the copies would
+ * not fit into the cache for instructions, and waiting for these took most of the time.
+ */
+#if BV_GPU
+#define FOLDED static
+#else
 #define FOLDED static inline __attribute__((always_inline))
+#endif
 
 /* ---- Besiegers ---------------------------------------------------------------------------------------- */
 
