@@ -11,6 +11,7 @@ import { readRoute } from "../src/pages/route";
 import { tableAfter, tableFrom } from "../src/session/fold";
 import { isolated } from "../src/words/words";
 import type { Challenge } from "../src/protocol";
+import { tableMessage } from "./table-message";
 
 const ada = { id: "ada", name: "Ada", account: true };
 const bob = { id: "bob", name: "Bob", account: true };
@@ -61,13 +62,12 @@ test("programs are known by their ids, and a name turns nothing around it", () =
 });
 
 test("what a rated game was worth is told when it is over, and again to who comes later", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, occupants: [], rated: true };
   const ratings = { V: { before: 1500, after: 1512 }, G: { before: 1500, after: 1488 } };
-  const before = tableFrom(told, "ada", 0);
+  const before = tableFrom(tableMessage({ rated: true }), "ada", 0);
   assert.deepEqual([before.rated, before.ratings], [true, undefined]);
-  const after = tableAfter(before, { type: "rated", as: "watcher", table: "t1", ratings, result: "V 1 G 0 resigned" }, "ada", 0);
+  const after = tableAfter(before, { type: "rated", as: "watcher", table: "t1", n: 2, at: 0, ratings, result: "V 1 G 0 resigned" }, "ada", 0);
   assert.deepEqual([after.stage, after.ratings], ["over", ratings]);
-  assert.deepEqual(tableFrom({ ...told, stage: "over", ratings }, "ada", 0).ratings, ratings);
+  assert.deepEqual(tableFrom(tableMessage({ stage: "over", ratings }), "ada", 0).ratings, ratings);
 });
 
 test("who has to wait is told for how long", async () => {

@@ -9,7 +9,9 @@ import { readRoute } from "../src/pages/route";
 import { language } from "../src/pages/settings";
 import { announced } from "../src/session/announced";
 import { tableFrom } from "../src/session/fold";
-import { Link, type LinkWorld, type Message, type Socket } from "../src/session/link";
+import type { Message } from "../src/protocol";
+import { Link, type LinkWorld, type Socket } from "../src/session/link";
+import { tableMessage } from "./table-message";
 
 afterEach(() => {
   announced.value = null;
@@ -49,9 +51,8 @@ test("a ban or an announcement ends after its term, or never", () => {
 });
 
 test("a table says which tournament it belongs to", () => {
-  const told = { type: "table", as: "watcher", table: "t1", stage: "playing", game: "chars", seats: 2, options: {}, occupants: [] };
-  assert.equal(tableFrom({ ...told, tournament: "e1" }, "ada", 0).tournament, "e1");
-  assert.equal(tableFrom(told, "ada", 0).tournament, undefined);
+  assert.equal(tableFrom(tableMessage({ tournament: "e1" }), "ada", 0).tournament, "e1");
+  assert.equal(tableFrom(tableMessage(), "ada", 0).tournament, undefined);
 });
 
 test("an announcement is heard on every line, and is no news of the table", () => {

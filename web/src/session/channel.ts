@@ -1,6 +1,9 @@
 /** What one channel of a table has told: where the game stands for it, and what happened. Numbers tell what was missed. */
-import type { GameEvent, Happening, Text } from "../model";
-import type { Message } from "./link";
+import type { Happening, Text } from "../model";
+import type { MutedSayMessage, TableEvent, TableMessage } from "../protocol";
+
+/** A message with a number of its channel. */
+export type Numbered = TableEvent | MutedSayMessage;
 
 export class Channel {
   /** The number of the last message. */
@@ -12,23 +15,22 @@ export class Channel {
   constructor(readonly as: string) {}
 
   /** Whether an event is the next one; a gap means that something was missed. */
-  expects(message: Message): "next" | "known" | "gap" {
-    const number = Number(message.n);
-    if (number <= this.last) return "known";
-    return number === this.last + 1 ? "next" : "gap";
+  expects({ n }: Numbered): "next" | "known" | "gap" {
+    if (n <= this.last) return "known";
+    return n === this.last + 1 ? "next" : "gap";
   }
 
-  show(message: Message): void {
-    this.last = Number(message.n);
-    this.position = String(message.position);
-    this.toAct = message.toAct as string[];
+  show({ n, position, toAct }: TableMessage): void {
+    this.last = n;
+    this.position = position;
+    this.toAct = toAct;
   }
 
   /** `said` are the words of its events; `drafted`: it was on the board already. */
-  take(message: Message, said: Text[], drafted: boolean): void {
-    this.last = Number(message.n);
-    if (typeof message.position !== "string") {
-      if (message.result !== undefined) this.toAct = [];
+  take(message: Numbered, said: Text[], drafted: boolean): void {
+    this.last = message.n;
+    if (!("position" in message) || message.position === undefined) {
+      if ("result" in message && message.result !== undefined) this.toAct = [];
       return;
     }
     const before = this.position;
@@ -39,16 +41,16 @@ export class Channel {
         {
           before,
           after,
-          seat: message.type === "roll" ? "#" : String(message.seat),
-          token: message.token as string | undefined,
-          events: message.events as GameEvent[],
+          seat: message.type === "roll" ? "#" : message.seat,
+          token: message.token,
+          events: message.events,
           said,
           drafted,
         },
       ];
     if (message.type === "take-back") this.forgetSince(after);
     this.position = after;
-    this.toAct = message.toAct as string[];
+    this.toAct = message.toAct ?? [];
   }
 
   private forgetSince(position: string): void {

@@ -1,6 +1,7 @@
 /** What the server tells of a table, folded into what a page shows of it. */
 import type { Occupant, ClockState, TableState } from "../model";
-import type { Message } from "./link";
+import type { Clock, MutedSayMessage, PresenceMessage, SayMessage, TableMessage } from "../protocol";
+import type { Numbered } from "./channel";
 
 type Names = Map<string, string>;
 
@@ -9,12 +10,8 @@ export interface TableNews extends TableState {
   names: Names;
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-function clockOf(message: Message, skew: number): ClockState | undefined {
-  const clock = message.clock as Omit<ClockState, "skew"> | undefined;
-  return clock && { at: clock.at, left: clock.left, running: clock.running, vacation: clock.vacation, awayUntil: clock.awayUntil, skew };
+function clockOf(clock: Clock | undefined, skew: number): ClockState | undefined {
+  return clock && { ...clock, skew };
 }
 
 function seatsOf(occupants: Occupant[], me: string): string[] {
@@ -22,49 +19,49 @@ function seatsOf(occupants: Occupant[], me: string): string[] {
 }
 
 /** The message `table`: everything but what was said, which it does not repeat. */
-export function tableFrom(message: Message, me: string, skew: number, before?: TableNews): TableNews {
-  const occupants = message.occupants as Occupant[];
+export function tableFrom(message: TableMessage, me: string, skew: number, before?: TableNews): TableNews {
+  const { occupants } = message;
   const names: Names = before?.names ?? new Map<string, string>();
   for (const { people } of occupants) for (const { person, name } of people) names.set(person, name);
   return {
-    id: String(message.table),
-    stage: message.stage as TableState["stage"],
+    id: message.table,
+    stage: message.stage,
     terms: {
       game: message.game as TableState["terms"]["game"],
-      seats: Number(message.seats),
-      options: message.options as Record<string, string>,
-      board: textOf(message.board),
+      seats: message.seats,
+      options: message.options,
+      board: message.board,
     },
     occupants,
     mine: seatsOf(occupants, me),
     owner: message.owner === me,
-    ownerName: names.get(String(message.owner)),
-    clock: clockOf(message, skew),
-    offer: texts(message.offer),
-    ask: texts(message.ask),
-    rematch: texts(message.rematch),
-    joining: message.joining as TableState["joining"],
-    proposal: message.proposal as TableState["proposal"],
-    next: textOf(message.next),
-    result: textOf(message.result),
-    rated: message.rated === true,
+    ownerName: names.get(message.owner),
+    clock: clockOf(message.clock, skew),
+    offer: message.offer,
+    ask: message.ask,
+    rematch: message.rematch,
+    joining: message.joining,
+    proposal: message.proposal,
+    next: message.next,
+    result: message.result,
+    rated: message.rated,
     training: message.training === true,
-    ratings: message.ratings as TableState["ratings"],
-    tournament: textOf(message.tournament),
+    ratings: message.ratings,
+    tournament: message.tournament,
     chat: before?.chat ?? [],
-    agreement: message.agreement === true,
-    time: message.time as TableState["time"],
+    agreement: message.agreement,
+    time: message.time,
     presence: before?.presence,
-    commitment: textOf(message.commitment),
-    seed: textOf(message.seed),
+    commitment: message.commitment,
+    seed: message.seed,
     names,
   };
 }
 
 /** The message `presence`; its moments are told by our clock. */
-export function presenceFrom(message: Message, skew: number): TableState["presence"] {
-  const since = Object.entries(message.awaySince as Record<string, number>).map(([side, at]): [string, number] => [side, at - skew]);
-  return { people: texts(message.people), watchers: Number(message.watchers), awaySince: Object.fromEntries(since) };
+export function presenceFrom({ people, watchers, awaySince }: PresenceMessage, skew: number): TableState["presence"] {
+  const since = Object.entries(awaySince).map(([side, at]): [string, number] => [side, at - skew]);
+  return { people, watchers, awaySince: Object.fromEntries(since) };
 }
 
 /** Changes the occupant of a seat, and with it what is in our hands. */
@@ -73,7 +70,7 @@ function withOccupant(table: TableNews, seat: string, me: string, change: (occup
   return { ...table, occupants, mine: seatsOf(occupants, me) };
 }
 
-/** Who sits down is there: a side that had nobody has somebody now. */
+/** A player who sits down is present: the side is no longer away. */
 function arrived(table: TableNews, seat: string, person: string): TableNews {
   if (!table.presence) return table;
   const { people, watchers, awaySince } = table.presence;
@@ -88,11 +85,10 @@ function arrived(table: TableNews, seat: string, person: string): TableNews {
   return { ...table, presence };
 }
 
-function said(table: TableNews, message: Message): TableNews {
-  if (message.muted) return table;
-  const person = String(message.person);
-  const name = table.names.get(person) ?? "";
-  const line = { to: String(message.to), person, name, text: String(message.text), at: Number(message.at) };
+function said(table: TableNews, message: SayMessage | MutedSayMessage): TableNews {
+  if ("muted" in message) return table;
+  const { to, person, text, at } = message;
+  const line = { to, person, name: table.names.get(person) ?? "", text, at };
   return { ...table, chat: [...table.chat, line] };
 }
 
@@ -104,13 +100,10 @@ function answered(table: TableNews, seat: string, person: string): TableNews {
 const quiet: Partial<TableNews> = { offer: [], ask: [], proposal: undefined };
 
 /** One event. What it does to the position is the channel's affair. */
-function applyEvent(table: TableNews, message: Message, me: string): TableNews {
-  const seat = String(message.seat);
-  const side = String(message.side);
-  const person = String(message.person);
+function applyEvent(table: TableNews, message: Numbered, me: string): TableNews {
   switch (message.type) {
     case "sit": {
-      const name = String(message.name);
+      const { seat, person, name } = message;
       table.names.set(person, name);
       return withOccupant(answered(arrived(table, seat, person), seat, person), seat, me, (occupant) => ({
         ...occupant,
@@ -120,21 +113,23 @@ function applyEvent(table: TableNews, message: Message, me: string): TableNews {
       }));
     }
     case "stand":
-      return withOccupant(table, seat, me, (occupant) => ({
+      return withOccupant(table, message.seat, me, (occupant) => ({
         ...occupant,
-        people: occupant.people.filter((one) => one.person !== person),
+        people: occupant.people.filter((one) => one.person !== message.person),
       }));
     case "computer":
-      return withOccupant(table, seat, me, (occupant) => ({ ...occupant, level: Number(message.level), reserved: false, invited: 0, people: [] }));
+      return withOccupant(table, message.seat, me, (occupant) => ({ ...occupant, level: message.level, reserved: false, invited: 0, people: [] }));
     case "reserve":
-      return withOccupant(table, seat, me, (occupant) => ({ ...occupant, reserved: true, invited: Number(message.people) }));
+      return withOccupant(table, message.seat, me, (occupant) => ({ ...occupant, reserved: true, invited: message.people }));
     case "free":
-      return withOccupant(table, seat, me, (occupant) => ({ ...occupant, level: 0, reserved: false, invited: 0, people: [] }));
-    case "join":
-      table.names.set(person, String(message.name));
-      return { ...table, joining: [...(table.joining ?? []), { seat, person, name: String(message.name) }] };
+      return withOccupant(table, message.seat, me, (occupant) => ({ ...occupant, level: 0, reserved: false, invited: 0, people: [] }));
+    case "join": {
+      const { seat, person, name } = message;
+      table.names.set(person, name);
+      return { ...table, joining: [...(table.joining ?? []), { seat, person, name }] };
+    }
     case "reject":
-      return answered(table, seat, person);
+      return answered(table, message.seat, message.person);
     case "start":
       return { ...table, stage: "playing", occupants: table.occupants.map((occupant) => ({ ...occupant, invited: 0 })) };
     case "play":
@@ -142,34 +137,35 @@ function applyEvent(table: TableNews, message: Message, me: string): TableNews {
     case "take-back":
       return { ...table, ...quiet };
     case "propose":
-      return { ...table, proposal: { seat, person, token: String(message.token) } };
+      return { ...table, proposal: { seat: message.seat, person: message.person, token: message.token } };
     case "agree":
     case "object":
       return { ...table, proposal: undefined };
     case "offer":
-      return { ...table, offer: [side] };
+      return { ...table, offer: [message.side] };
     case "decline":
       return { ...table, offer: [] };
     case "ask":
-      return { ...table, ask: [side] };
+      return { ...table, ask: [message.side] };
     case "refuse":
       return { ...table, ask: [] };
     case "say":
       return said(table, message);
     case "rematch":
-      return { ...table, rematch: [...table.rematch.filter((one) => one !== side), side] };
+      return { ...table, rematch: [...table.rematch.filter((one) => one !== message.side), message.side] };
     case "rated":
-      return { ...table, ratings: message.ratings as TableState["ratings"] };
+      return { ...table, ratings: message.ratings };
     case "next":
-      return { ...table, next: String(message.next) };
+      return { ...table, next: message.next };
     default:
       return table;
   }
 }
 
-export function tableAfter(table: TableNews, message: Message, me: string, skew: number): TableNews {
+export function tableAfter(table: TableNews, message: Numbered, me: string, skew: number): TableNews {
   const after = applyEvent(table, message, me);
-  const clock = clockOf(message, skew) ?? after.clock;
+  if ("muted" in message) return after;
+  const clock = clockOf(message.clock, skew) ?? after.clock;
   if (message.result === undefined) return { ...after, clock };
-  return { ...after, ...quiet, joining: [], clock, stage: "over", result: textOf(message.result), seed: textOf(message.seed) };
+  return { ...after, ...quiet, joining: [], clock, stage: "over", result: message.result, seed: message.seed };
 }

@@ -3,18 +3,8 @@
  * that has been quiet for long is therefore tried before it is trusted.
  */
 import { socketAddress } from "../base";
-import type { Text } from "../model";
+import type { DoneMessage, Message, Person, Text } from "../protocol";
 import { announced } from "./announced";
-
-export interface Message {
-  type: string;
-  [field: string]: unknown;
-}
-
-export interface Person {
-  id: string;
-  name: string;
-}
 
 /** What is used of a WebSocket. */
 export interface Socket {
@@ -61,7 +51,7 @@ const PROBE_TIMEOUT = 3_000;
 const QUIET = 10_000;
 
 interface Waiting {
-  resolve(answer: Message): void;
+  resolve(answer: DoneMessage): void;
   reject(error: Error): void;
   since: number;
 }
@@ -91,7 +81,7 @@ export class Link {
   }
 
   /** Asks, and gets what `done` brings. */
-  request(fields: Record<string, unknown>): Promise<Message> {
+  request(fields: Record<string, unknown>): Promise<DoneMessage> {
     const { socket } = this;
     if (!socket || !this.open) return Promise.reject(new ConnectionLost());
     const id = this.number++ & 0x7fffffff;
@@ -101,7 +91,7 @@ export class Link {
     });
   }
 
-  /** Hangs up and calls again at once, as somebody else. */
+  /** Closes the connection and opens it again at once, as another person. */
   again(): void {
     this.pause = 0;
     this.drop();
@@ -135,22 +125,32 @@ export class Link {
 
   private hear(message: Message): void {
     this.heardAt = this.world.now();
-    if (message.type === "hello") {
-      this.open = true;
-      this.skew = Number(message.now) - this.world.now();
-      this.listener.arrived(message.person as Person | null, Number(message.version));
-      return;
+    switch (message.type) {
+      case "hello":
+        this.open = true;
+        this.skew = message.now - this.world.now();
+        return this.listener.arrived(message.person, message.version);
+      case "now":
+        this.skew = message.now - this.world.now();
+        return;
+      case "done":
+        return this.asked(message.re)?.resolve(message);
+      case "refused":
+        return this.asked(message.re)?.reject(new ServerRefusal(message.code, message.text));
+      case "announcement":
+        announced.value = message.announcement;
+        return;
+      default:
+        this.listener.heard(message);
     }
-    if (message.type === "now") {
-      this.skew = Number(message.now) - this.world.now();
-      return;
-    }
-    const asked = this.waiting.get(Number(message.re));
-    if (message.re !== undefined) this.waiting.delete(Number(message.re));
-    if (message.type === "done") asked?.resolve(message);
-    else if (message.type === "refused") asked?.reject(new ServerRefusal(String(message.code), message.text as Text));
-    else if (message.type === "announcement") announced.value = message.announcement as Text | null;
-    else this.listener.heard(message);
+  }
+
+  /** The request that an answer belongs to; it waits no longer. */
+  private asked(id: number | undefined): Waiting | undefined {
+    if (id === undefined) return undefined;
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    return asked;
   }
 
   private drop(): void {

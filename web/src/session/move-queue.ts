@@ -3,7 +3,7 @@
  * simply sent again.
  */
 import type { Step } from "../engine/engine";
-import { ServerRefusal, ConnectionLost, type Message } from "./link";
+import { ServerRefusal, ConnectionLost } from "./link";
 import { newName } from "./random";
 
 interface Sent extends Step {
@@ -19,7 +19,7 @@ export class MoveQueue {
 
   constructor(
     /** Sends when there is a line, and waits until there is. */
-    private readonly send: (fields: Record<string, unknown>) => Promise<Message>,
+    private readonly send: (fields: Record<string, unknown>) => Promise<unknown>,
   ) {}
 
   get busy(): boolean {

@@ -82,7 +82,7 @@ export class OnlineSession extends Drafting implements Session {
       try {
         if (verb === "mute") return await this.subscription.mute(fields.on === true).then(() => ({ granted: true }));
         const { key } = await this.subscription.request({ do: verb, ...fields });
-        return { granted: true, key: key as string | undefined };
+        return { granted: true, key };
       } catch (error) {
         if (error instanceof ServerRefusal && error.code === "needs-name" && !tries) {
           await this.subscription.becomeGuest().catch((refusal: unknown) => this.tell(refusal));

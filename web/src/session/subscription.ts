@@ -4,19 +4,25 @@
  */
 import type { Engine } from "../engine/engine";
 import { sideOf } from "../engine/engine";
-import type { Connection, GameEvent, GameFacts, Text } from "../model";
-import { PROTOCOL_VERSION } from "../protocol";
+import type { Connection, GameFacts, Text } from "../model";
+import { PROTOCOL_VERSION, type DoneMessage, type Message, type Person, type PresenceMessage, type TableMessage } from "../protocol";
 import { Queue } from "../queue";
-import { Channel } from "./channel";
+import { Channel, type Numbered } from "./channel";
 import { presenceFrom, tableAfter, tableFrom, type TableNews } from "./fold";
-import { ServerRefusal, ConnectionLost, Link, type Message, type Person } from "./link";
+import { ServerRefusal, ConnectionLost, Link } from "./link";
 import type { OnlineWorld } from "./online-world";
 
 const WATCHER = "watcher";
 
+/** What is told of a table that one has subscribed to. */
+type TableNewsMessage = TableMessage | PresenceMessage | Numbered;
+
+const isAbout = (message: Message, table: string): message is TableNewsMessage =>
+  "table" in message && message.table === table && ("as" in message || message.type === "presence");
+
 export interface TableSubscriptionListener {
   connection(state: Connection): void;
-  /** A move of anybody; the answer says whether it was on this board already. */
+  /** A move of any seat; the answer says whether it was on this board already. */
   moved(seat: string, token: string | undefined): boolean;
   /** Something was told; `facts` are those of the game. */
   changed(facts: GameFacts, news: TableNews): void;
@@ -32,7 +38,7 @@ export class TableSubscription {
   private facts: GameFacts | null = null;
   private main = WATCHER;
   private muted = false;
-  private inbox: Message[] = [];
+  private inbox: TableNewsMessage[] = [];
   private readonly draining = new Queue();
   private ready: { promise: Promise<void>; open: () => void };
   private closed = false;
@@ -55,7 +61,7 @@ export class TableSubscription {
   }
 
   /** Sends a request about this table once there is a line: ConnectionLost if that breaks before the answer. */
-  async request(fields: Record<string, unknown>): Promise<Message> {
+  async request(fields: Record<string, unknown>): Promise<DoneMessage> {
     await this.ready.promise;
     if (this.closed) throw new ServerRefusal("closed", { fr: "", en: "" });
     return this.link.request({ table: this.id, ...fields });
@@ -72,7 +78,7 @@ export class TableSubscription {
     await this.request({ do: "mute", on });
   }
 
-  /** Somebody who is nobody yet becomes a guest; the server knows it on the next line. */
+  /** A visitor without an identity becomes a guest; the server knows it on the next connection. */
   async becomeGuest(): Promise<void> {
     if (this.me) return;
     const { person } = JSON.parse(await this.world.http("GET", "/me")) as { person: Person | null };
@@ -115,19 +121,19 @@ export class TableSubscription {
   // ---- What is told -------------------------------------------------------------------------------------------------
 
   private hear(message: Message): void {
-    if (message.table !== this.id) return;
+    if (!isAbout(message, this.id)) return;
     this.inbox.push(message);
     this.draining.add(() => this.drain()).catch(() => this.link.reconnect());
   }
 
   /** Folds in all that has come. What came before the table itself was told waits for it: only it names the game. */
   private async drain(): Promise<void> {
-    const first = this.inbox.find(({ type }) => type === "table");
+    const first = this.inbox.find((message) => message.type === "table");
     if (!this.inbox.length || (!this.news && !first)) return;
     const messages = this.inbox.splice(0);
     if (!this.news && first) {
       this.news = tableFrom(first, this.me, this.link.skew);
-      this.main = String(first.as);
+      this.main = first.as;
       this.facts = await this.engine.factsOf(this.news.terms.game);
     }
     const told = await this.inWords(messages);
@@ -136,25 +142,25 @@ export class TableSubscription {
     if (this.facts && this.news) this.listener.changed(this.facts, this.news);
   }
 
-  private async inWords(messages: Message[]): Promise<Text[][]> {
-    const events = messages.map((message) => (message.events ?? []) as GameEvent[]);
+  private async inWords(messages: TableNewsMessage[]): Promise<Text[][]> {
+    const events = messages.map((message) => ("events" in message ? message.events : []));
     const words = this.news ? await this.engine.say(this.news.terms, events.flat()) : [];
     let at = 0;
     return events.map(({ length }) => words.slice(at, (at += length)));
   }
 
-  private async fold(message: Message, told: Text[]): Promise<void> {
+  private async fold(message: TableNewsMessage, told: Text[]): Promise<void> {
     const { news } = this;
     if (!news) return;
     if (message.type === "presence") {
       this.news = { ...news, presence: presenceFrom(message, this.link.skew) };
       return;
     }
-    const channel = this.channelOf(String(message.as));
+    const channel = this.channelOf(message.as);
     if (message.type === "table") {
-      if (channel.last < Number(message.n)) await this.readHistory(channel, Number(message.n));
+      if (channel.last < message.n) await this.readHistory(channel, message.n);
       this.news = tableFrom(message, this.me, this.link.skew, this.news ?? news);
-      if (channel.last <= Number(message.n)) channel.show(message);
+      if (channel.last <= message.n) channel.show(message);
       if (!this.wanted().includes(this.main)) this.main = channel.as;
       return;
     }
@@ -164,9 +170,9 @@ export class TableSubscription {
     this.take(channel, message, told);
   }
 
-  private take(channel: Channel, message: Message, told: Text[]): void {
+  private take(channel: Channel, message: Numbered, told: Text[]): void {
     const move = message.type === "play" || message.type === "roll";
-    const shown = move && this.listener.moved(typeof message.seat === "string" ? message.seat : "#", message.token as string | undefined);
+    const shown = move && this.listener.moved(message.type === "play" ? message.seat : "#", message.token);
     channel.take(message, told, shown);
     if (this.news && channel.as === this.main) this.news = tableAfter(this.news, message, this.me, this.link.skew);
   }
@@ -175,11 +181,11 @@ export class TableSubscription {
   private async readHistory(channel: Channel, upTo: number): Promise<void> {
     for (let more = true; more; ) {
       const path = `/tables/${this.id}/history?as=${channel.as}&since=${channel.last}`;
-      const page = JSON.parse(await this.world.http("GET", path)) as { messages: Message[]; more: boolean };
+      const page = JSON.parse(await this.world.http("GET", path)) as { messages: Numbered[]; more: boolean };
       const told = await this.inWords(page.messages);
       const before = channel.last;
       for (const [i, message] of page.messages.entries())
-        if (Number(message.n) <= upTo && channel.expects(message) !== "known") this.take(channel, message, told[i] ?? []);
+        if (message.n <= upTo && channel.expects(message) !== "known") this.take(channel, message, told[i] ?? []);
       more = page.more && channel.last > before && channel.last < upTo;
     }
   }

@@ -2,8 +2,8 @@
 import "../../words/online";
 import { signal } from "@preact/signals";
 import type { Text } from "../../model";
-import type { Seeks } from "../../protocol";
-import { Link, pageLinkWorld, ServerRefusal, type Message } from "../../session/link";
+import type { Message, Seeks } from "../../protocol";
+import { Link, pageLinkWorld, ServerRefusal } from "../../session/link";
 import { t } from "../../words/words";
 import { request } from "../api";
 import { looking, type Wish } from "../looking";
@@ -32,8 +32,8 @@ function found(table: string): void {
 }
 
 function hear(message: Message): void {
-  if (message.type === "seeks") seeks.value = message as unknown as Seeks;
-  else if (message.type === "paired") found(String(message.table));
+  if (message.type === "seeks") seeks.value = message;
+  else if (message.type === "paired") found(message.table);
   else if (message.type === "seek-over") {
     stopLooking();
     toast(t("seek.elsewhere"));

@@ -1,5 +1,5 @@
 /**
- * A line to the server for who has an account, wherever in it they are: somebody challenges them, or has answered, or a tournament calls. While the
+ * A connection to the server for a player with an account, on every page: for challenges, answers and tournament games. While the
  * network is away nothing is tried, and no game on this device waits for it.
  */
 import "../../words/people";
@@ -7,9 +7,9 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import type { Text } from "../../model";
-import { Link, pageLinkWorld, type Message } from "../../session/link";
+import { Link, pageLinkWorld } from "../../session/link";
 import { isolated, t } from "../../words/words";
-import type { Challenge } from "../../protocol";
+import type { Challenge, Message } from "../../protocol";
 import { sentence } from "../api";
 import { Refusal } from "../refusal";
 import { meet } from "../person";
@@ -90,12 +90,11 @@ function Doorbell() {
 function hear(message: Message, me: string): void {
   hearCall(message);
   if (message.type === "challenge") {
-    const one = message as unknown as Challenge;
-    const ours = one.from.id === me;
-    begun(one, ours);
-    if (!ours) announce(t("challenges.from", { name: isolated(one.from.name) }));
+    const ours = message.from.id === me;
+    begun(message, ours);
+    if (!ours) announce(t("challenges.from", { name: isolated(message.from.name) }));
   } else if (message.type === "challenge-over") {
-    const one = over(String(message.table));
+    const one = over(message.table);
     if (!one || !message.accepted || one.from.id !== me) return;
     taken.value = one;
     announce(t("challenges.accepted", { name: isolated(one.to.name) }));
@@ -112,11 +111,11 @@ export function listen(): () => void {
   let me = "";
   const connect = () => {
     link ??= new Link(pageLinkWorld(), {
-      arrived: (somebody) => {
+      arrived: (person) => {
         link?.resetBackoff();
-        // Logged out from elsewhere: then this device should know it, and nobody listens any more.
-        if (!somebody) return void meet();
-        me = somebody.id;
+        // Logged out on another device: this device must know it, and the connection ends.
+        if (!person) return void meet();
+        me = person.id;
         loadChallenges().catch(() => undefined);
         findCall().catch(() => undefined);
       },

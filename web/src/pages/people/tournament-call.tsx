@@ -1,6 +1,6 @@
 /** A tournament calls: one's table there is set, and time runs. The doorbell leads there from any page. */
 import { signal } from "@preact/signals";
-import type { Message } from "../../session/link";
+import type { Message } from "../../protocol";
 import { t } from "../../words/words";
 import { request, type Summary } from "../api";
 import { go, route } from "../route";
@@ -21,7 +21,7 @@ function words({ round }: Call): string {
 
 export function hearCall(message: Message): void {
   if (message.type !== "tournament") return;
-  call.value = { tournament: String(message.tournament), table: String(message.table), round: Number(message.round) };
+  call.value = { tournament: message.tournament, table: message.table, round: message.round };
   announce(words(call.value));
 }
 
