@@ -72,6 +72,7 @@ def requests(definition):
             rows.append(field_row(definition, entry, default, stored))
         flags = [f"REQUEST_{name(flag)}" for flag in request.flags if flag != "server"] or ["0"]
         verbs.append(f"{{{quoted(request.name)}, {' | '.join(flags)}, {first}, {len(rows) - first}}},")
+    fields = sorted({entry.name for request in definition.requests for entry in definition.flat(request.fields)})
     groups = {"server": [], "table": []}
     for request in definition.requests:
         group = "table" if "table" in request.flags else "server"
@@ -87,6 +88,8 @@ def requests(definition):
         + "/* A request of a client; what it does not say is NULL, 0 or false. */\nstruct request {\n"
         + "    enum request_verb verb;\n    int64_t id;        /* negative: it asks for no answer */\n    const cJSON *json; /* the whole message */\n"
         + "".join(f"    {kind}{one};\n" for one, kind in members.items()) + "};\n\n"
+        + "/* The names of fields, for a client: one that is renamed or gone does not compile. */\n"
+        + "".join(f"#define FIELD_{name(one)} {quoted(one)}\n" for one in fields) + "\n"
         + macro("REQUEST_VERB_NAMES", [quoted(one.name) + "," for one in definition.requests]) + "\n"
         + macro("SERVER_REQUESTS(X)", groups["server"]) + "\n" + macro("TABLE_REQUESTS(X)", groups["table"]) + "\n"
         + macro("REQUEST_ROWS", verbs) + "\n" + macro("REQUEST_FIELD_ROWS", rows) + "\n#endif\n"

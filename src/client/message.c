@@ -17,7 +17,7 @@ void client_message_begin(struct client_message *message, enum request_verb verb
     bv_json_open(&message->out, NULL, '{');
     bv_json_text(&message->out, "do", names[verb]);
     bv_json_number(&message->out, "id", id);
-    if (table[0]) bv_json_text(&message->out, "table", table);
+    if (table[0]) bv_json_text(&message->out, FIELD_TABLE, table);
 }
 
 bool client_message_send(struct client_loop *loop, struct client_connection *connection,

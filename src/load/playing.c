@@ -47,16 +47,16 @@ static void open_table(struct load_clients *clients, struct load_player *player)
     if (!player->greeted) return;
     clients->opened++;
     player->opening = load_request_begin(player, &request, VERB_OPEN);
-    bv_json_text(&request.out, "game", terms->game->id);
-    bv_json_number(&request.out, "seats", 2);
-    bv_json_open(&request.out, "occupants", '{');
+    bv_json_text(&request.out, FIELD_GAME, terms->game->id);
+    bv_json_number(&request.out, FIELD_SEATS, 2);
+    bv_json_open(&request.out, FIELD_OCCUPANTS, '{');
     for (int seat = 0; seat < terms->form->seats; seat++)
         if (bv_side_of(terms, seat) == player->side)
             bv_json_text(&request.out, bv_seat_name(terms, seat), "me");
     bv_json_close(&request.out, '}');
     if (is_timed(clients, player->table)) {
         /* Longer than any game takes, unless a clock of the server is wrong. */
-        bv_json_open(&request.out, "time", '{');
+        bv_json_open(&request.out, FIELD_TIME, '{');
         bv_json_number(&request.out, "seconds", 120);
         bv_json_number(&request.out, "increment", 2);
         bv_json_close(&request.out, '}');
@@ -80,7 +80,7 @@ static void sit_down(struct load_clients *clients, struct load_player *player)
     for (int seat = 0; seat < terms->form->seats; seat++) {
         if (bv_side_of(terms, seat) != player->side) continue;
         load_request_begin(player, &request, VERB_SIT);
-        bv_json_text(&request.out, "seat", bv_seat_name(terms, seat));
+        bv_json_text(&request.out, FIELD_SEAT, bv_seat_name(terms, seat));
         load_request_send(clients, player, &request);
     }
 }
@@ -94,7 +94,7 @@ static void subscribe(struct load_clients *clients, struct load_player *player)
     if (!player->greeted) return; /* it will subscribe once it is greeted */
     if (starts) sit_down(clients, player);
     load_request_begin(player, &request, VERB_SUBSCRIBE);
-    bv_json_number(&request.out, "since", player->received);
+    bv_json_number(&request.out, FIELD_SINCE, player->received);
     load_request_send(clients, player, &request);
     if (starts) ask(clients, player, VERB_START);
 }
@@ -134,10 +134,10 @@ static void put_move(struct load_clients *clients, struct load_player *player)
     char key[32];
     snprintf(key, sizeof key, "%u.%u", player->connection.number, player->moves);
     player->playing = load_request_begin(player, &request, VERB_PLAY);
-    bv_json_text(&request.out, "seat",
+    bv_json_text(&request.out, FIELD_SEAT,
                  bv_seat_name(&player->table->session->terms, player->last.seat));
-    bv_json_text(&request.out, "token", player->last.token);
-    bv_json_text(&request.out, "key", key);
+    bv_json_text(&request.out, FIELD_TOKEN, player->last.token);
+    bv_json_text(&request.out, FIELD_KEY, key);
     load_request_send(clients, player, &request);
 }
 

@@ -33,7 +33,7 @@ static void put_seat(const struct remote *remote, struct client_message *request
 {
     bv_seats seats = remote->game.acting ? remote->game.acting : remote_seats(remote);
     if (seats && remote->game.terms)
-        bv_json_text(&request->out, "seat", bv_seat_name(&remote->terms, __builtin_ctz(seats)));
+        bv_json_text(&request->out, FIELD_SEAT, bv_seat_name(&remote->terms, __builtin_ctz(seats)));
 }
 
 void remote_subscribe(struct remote *remote)
@@ -41,7 +41,7 @@ void remote_subscribe(struct remote *remote)
     struct client_message request;
     begin_request(remote, &request, VERB_SUBSCRIBE);
     if (remote->channel[0]) {
-        bv_json_open(&request.out, "since", '{');
+        bv_json_open(&request.out, FIELD_SINCE, '{');
         bv_json_number(&request.out, remote->channel, remote->received);
         bv_json_close(&request.out, '}');
     }
@@ -52,7 +52,7 @@ static void sit_on(struct remote *remote, int seat)
 {
     struct client_message request;
     begin_request(remote, &request, VERB_SIT);
-    bv_json_text(&request.out, "seat", remote->terms.form->seat[seat].name);
+    bv_json_text(&request.out, FIELD_SEAT, remote->terms.form->seat[seat].name);
     send_request(remote, &request);
 }
 
@@ -60,7 +60,7 @@ static void sit_by_key(struct remote *remote)
 {
     struct client_message request;
     begin_request(remote, &request, VERB_SIT);
-    bv_json_text(&request.out, "key", remote->plan->key);
+    bv_json_text(&request.out, FIELD_KEY, remote->plan->key);
     send_request(remote, &request);
 }
 
@@ -124,7 +124,7 @@ static void remote_command_at(struct remote *remote, enum request_verb verb, con
 {
     struct client_message request;
     begin_request(remote, &request, verb);
-    bv_json_text(&request.out, "seat", seat);
+    bv_json_text(&request.out, FIELD_SEAT, seat);
     send_request(remote, &request);
 }
 
@@ -135,9 +135,9 @@ void remote_send_token(struct remote *remote)
     struct client_message request;
     const struct remote_step *step = &remote->draft.step[remote->draft.sent];
     begin_request(remote, &request, VERB_PLAY);
-    bv_json_text(&request.out, "seat", bv_seat_name(&remote->terms, step->seat));
-    bv_json_text(&request.out, "token", step->token);
-    bv_json_text(&request.out, "key", step->key);
+    bv_json_text(&request.out, FIELD_SEAT, bv_seat_name(&remote->terms, step->seat));
+    bv_json_text(&request.out, FIELD_TOKEN, step->token);
+    bv_json_text(&request.out, FIELD_KEY, step->key);
     remote->play_id = remote->last_id;
     send_request(remote, &request);
 }
@@ -146,8 +146,8 @@ static void remote_chat(struct remote *remote, const char *text)
 {
     struct client_message request;
     begin_request(remote, &request, VERB_SAY);
-    bv_json_text(&request.out, "to", "table");
-    bv_json_text(&request.out, "text", text);
+    bv_json_text(&request.out, FIELD_TO, "table");
+    bv_json_text(&request.out, FIELD_TEXT, text);
     send_request(remote, &request);
 }
 
@@ -384,7 +384,7 @@ static const char *reason_of(int error)
 /* Says what is wrong with a server that has not shown the table yet, and what to do. */
 static void explain_silence(struct remote *remote)
 {
-    enum { PATIENCE = 2000000 }; /* microseconds */
+    enum { CONNECT_TIMEOUT = 2000000 }; /* microseconds */
     const struct client_loop *loop = &remote->loop;
     bool connected = remote->connection.stage == CLIENT_CONNECTED;
     if (loop->distrust)
@@ -399,7 +399,8 @@ static void explain_silence(struct remote *remote)
                             "This server does not answer as a Bivouac server does (%.200s). Check "
                             "the address."),
                         loop->complaint);
-    else if (!connected && (loop->error || clock_microseconds() - remote->opened >= PATIENCE))
+    else if (!connected &&
+             (loop->error || clock_microseconds() - remote->opened >= CONNECT_TIMEOUT))
         tui_game_notice(
             &remote->game, true,
             SAY("Le serveur %.100s ne répond pas : %s. Vérifiez l'adresse, et que le "

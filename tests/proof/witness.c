@@ -20,7 +20,7 @@ enum {
     MISSED_SHOWN = 5,
     SEATED_WITHIN = 60 * 1000000,
     LINE_SIZE = 64,
-    PATIENCE = 2000000,  /* microseconds without an answer */
+    TIMEOUT = 2000000,   /* microseconds without an answer */
     LOOK = 50000,        /* microseconds between two checks of timeouts */
     FIRST_PAUSE = 50000, /* microseconds before the first retry */
     PAUSE_DOUBLINGS = 4, /* doubled at most this often */
@@ -111,8 +111,8 @@ static void look_for_silence(struct witness *witness, struct load_player *player
     struct client_connection *connection = &player->connection;
     struct seen *seen = seen_of(witness, player);
     int64_t silence = now - connection->received_at;
-    if (connection->stage == CLIENT_AWAY || silence <= PATIENCE / 2) return;
-    if (silence > PATIENCE) {
+    if (connection->stage == CLIENT_AWAY || silence <= TIMEOUT / 2) return;
+    if (silence > TIMEOUT) {
         client_switch_server(loop, connection);
     } else if (connection->stage == CLIENT_CONNECTED && seen->pinged < connection->received_at) {
         struct client_message ping;
@@ -129,7 +129,7 @@ static void look_at(struct witness *witness, struct load_player *player, int64_t
     struct seen *seen = seen_of(witness, player);
     look_for_silence(witness, player, now);
     if (player->connection.stage != CLIENT_CONNECTED) return;
-    bool ignored = player->unanswered && now - player->waiting_since > PATIENCE;
+    bool ignored = player->unanswered && now - player->waiting_since > TIMEOUT;
     bool due = seen->again && seen->again <= now;
     if (ignored || (due && loop->further)) {
         client_switch_server(loop, &player->connection);
@@ -149,9 +149,9 @@ static void prove_back(struct witness *witness, struct load_player *player)
     if (seen->said || seen->proving || !player->shown || player->over) return;
     seen->proving = load_request_begin(player, &request, VERB_SAY);
     const struct bv_terms *terms = &player->table->session->terms;
-    bv_json_text(&request.out, "seat", bv_seat_name(terms, load_channel_of_player(player)));
-    bv_json_text(&request.out, "to", "side");
-    bv_json_text(&request.out, "text", "back again");
+    bv_json_text(&request.out, FIELD_SEAT, bv_seat_name(terms, load_channel_of_player(player)));
+    bv_json_text(&request.out, FIELD_TO, "side");
+    bv_json_text(&request.out, FIELD_TEXT, "back again");
     load_request_send(witness->clients, player, &request);
 }
 
