@@ -68,7 +68,8 @@ static struct bv_text label_of(const struct bv_fact *fact)
                             number == 1 ? fact->words->one.en : fact->words->many.en};
 }
 
-void bv_put_fact(const struct bv_fact *fact, bool french, struct bv_out *out)
+/* `3 prisonniers`, `4/40 quiet turns`. */
+static void put_fact(const struct bv_fact *fact, bool french, struct bv_out *out)
 {
     struct bv_text label = label_of(fact);
     bv_put_number(out, fact->value);
@@ -91,7 +92,7 @@ static void put_side(const struct bv_terms *terms, const struct bv_facts *facts,
         } else if (!first) {
             bv_put(out, ", ");
         }
-        bv_put_fact(&facts->fact[i], french, out);
+        put_fact(&facts->fact[i], french, out);
         first = false;
     }
     if (!first) bv_put_char(out, '\n');

@@ -65,9 +65,6 @@ void bv_prompt_pieces(struct bv_prompt *prompt, const struct bv_terms *terms,
 void bv_facts(const struct bv_terms *terms, const union bv_state *view, int seat,
               struct bv_facts *facts);
 
-/* `3 prisonniers`, `4/40 quiet turns`. */
-void bv_put_fact(const struct bv_fact *fact, bool french, struct bv_out *out);
-
 /* In lines: what is asked, what binds, one of each side (`brief`: only its main facts), one of the game.
  * Facts about a single piece are left out: they make up a sum that is told. */
 void bv_put_facts(const struct bv_terms *terms, const struct bv_facts *facts, bool brief,

@@ -236,7 +236,9 @@ struct ws_event ws_read(struct ws_reader *reader, char **bytes, size_t *length)
 
 /* ---- writing ---- */
 
-size_t ws_put_head(char *to, enum ws_opcode opcode, bool last, uint64_t length, const uint8_t *mask)
+/* Writes a frame's head and returns its size. */
+static size_t put_head(char *to, enum ws_opcode opcode, bool last, uint64_t length,
+                       const uint8_t *mask)
 {
     uint8_t brief = length < 126 ? (uint8_t)length : length <= UINT16_MAX ? 126 : 127;
     size_t more = length_size(brief);
@@ -250,7 +252,7 @@ size_t ws_put_head(char *to, enum ws_opcode opcode, bool last, uint64_t length, 
 size_t ws_put_frame(char *to, enum ws_opcode opcode, bool last, struct bv_span payload,
                     const uint8_t *mask)
 {
-    size_t head = ws_put_head(to, opcode, last, payload.length, mask);
+    size_t head = put_head(to, opcode, last, payload.length, mask);
     if (payload.length) bv_copy(to + head, payload.text, payload.length);
     if (mask) ws_mask(to + head, payload.length, mask, 0);
     return head + payload.length;

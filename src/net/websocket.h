@@ -95,11 +95,8 @@ struct ws_event ws_read(struct ws_reader *reader, char **bytes, size_t *length);
 
 /* ---- writing ---- */
 
-/* Writes a frame's head and returns its size; mask: four bytes, or NULL for a server. */
-size_t ws_put_head(char *to, enum ws_opcode opcode, bool last, uint64_t length,
-                   const uint8_t *mask);
-
-/* Writes a complete frame; needs room for WS_HEAD_MAX bytes more than the payload. */
+/* Writes a complete frame, which is at most WS_HEAD_MAX bytes longer than the payload; mask: four
+ * bytes, or NULL for a server. */
 size_t ws_put_frame(char *to, enum ws_opcode opcode, bool last, struct bv_span payload,
                     const uint8_t *mask);
 

@@ -23,13 +23,6 @@ struct batch *store_batch_new(void)
     return batch;
 }
 
-void store_batch_clear(struct batch *batch)
-{
-    batch->changes = 0;
-    batch->length = 0;
-    batch->failed = false;
-}
-
 void store_batch_free(struct batch *batch)
 {
     if (!batch) return;

@@ -45,7 +45,6 @@ struct batch; /* changes in order; grows as needed up to its asserted bound */
  * the whole batch. */
 
 struct batch *store_batch_new(void);
-void store_batch_clear(struct batch *batch); /* empty again, memory kept */
 void store_batch_free(struct batch *batch);
 size_t store_batch_count(const struct batch *batch);
 

@@ -53,11 +53,6 @@ unsigned request_flags(enum request_verb verb)
     return rows[verb].flags;
 }
 
-const char *request_name(enum request_verb verb)
-{
-    return rows[verb].name;
-}
-
 /* ---- What is wrong --------------------------------------------------------------------------- */
 
 static bool wrong(struct refusal *refusal, enum refusal_reason reason, const char *name,

@@ -16,7 +16,6 @@ enum request_flag {
 };
 
 unsigned request_flags(enum request_verb verb);
-const char *request_name(enum request_verb verb);
 
 /* Reads a message; its texts stay in `json`. False with a refusal: it is not an object, there is no
  * such verb, or a field is missing, unknown or not valid. The id is read in any case. */

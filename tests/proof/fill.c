@@ -53,7 +53,8 @@ bool fill_store(const char *folder, uint32_t games, struct bv_error *error)
     add_people(batch);
     bool good = store_commit(store, batch, error);
     for (uint32_t number = 0; good && number < games;) {
-        store_batch_clear(batch);
+        store_batch_free(batch);
+        batch = store_batch_new();
         for (uint32_t i = 0; i < GAMES_A_COMMIT && number < games; i++) add_game(batch, number++);
         good = store_commit(store, batch, error);
     }

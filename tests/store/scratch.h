@@ -21,6 +21,7 @@
 
 #include <libpq-fe.h>
 
+#include "store/batch.h"
 #include "store/store.h"
 
 enum { SCRATCH_PATH = 512 };
@@ -160,12 +161,20 @@ static inline struct store *open_store(const char *folder)
     return store;
 }
 
+/* Empties a batch, so that it can be filled again. */
+static inline void batch_clear(struct batch *batch)
+{
+    batch->changes = 0;
+    batch->length = 0;
+    batch->failed = false;
+}
+
 /* Commits and clears. */
 static inline void commit(struct store *store, struct batch *batch)
 {
     struct bv_error error = {""};
     if (!store_commit(store, batch, &error)) fail_msg("%s", error.text);
-    store_batch_clear(batch);
+    batch_clear(batch);
 }
 
 static inline void add_table(struct batch *batch, int64_t table)

@@ -24,7 +24,7 @@ static void *play_on(void *argument)
     struct store *store = store_open(play->folder, STORE_WRITE, &error);
     struct batch *batch = store_batch_new();
     for (uint32_t number = 1; store && !atomic_load(&play->stop); number++) {
-        store_batch_clear(batch);
+        batch_clear(batch);
         for (int table = 1; table <= TABLES; table++) add_events(batch, table, number, number);
         if (!store_commit(store, batch, &error)) break;
         atomic_store(&play->committed, number);

@@ -61,7 +61,7 @@ static void expect_refused(struct store *store, struct batch *batch)
     struct bv_error error = {""};
     assert_false(store_commit(store, batch, &error));
     assert_true(error.text[0] != '\0');
-    store_batch_clear(batch);
+    batch_clear(batch);
 }
 
 static void a_document_is_replaced_by_who_knows_its_version(void **state)

@@ -245,7 +245,7 @@ static uint32_t fill(struct store *store, uint32_t from, struct bv_error *error)
     struct batch *batch = store_batch_new();
     uint32_t last = from;
     for (;;) {
-        store_batch_clear(batch);
+        batch_clear(batch);
         add_events(batch, 1, last + 1, last + 50);
         must(last < 1000000, "the disk never got full");
         if (!store_commit(store, batch, error)) break;

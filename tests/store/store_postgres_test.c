@@ -294,7 +294,7 @@ static void two_writers_never_both_win(void **state)
         must(store, error.text);
         uint32_t won = 0;
         for (uint32_t next = 1; next <= MOVES; next++) {
-            store_batch_clear(batch);
+            batch_clear(batch);
             add_events(batch, 1, next, next);
             if (store_commit(store, batch, &error))
                 won++;
@@ -337,8 +337,8 @@ static void two_never_wait_for_each_other(void **state)
     store_batch_job(two, 12, 1);
     postgres_put_locks(&out, (const struct batch *const[]){one, two}, 2);
     assert_string_equal(text, "4,12,30");
-    store_batch_clear(one);
-    store_batch_clear(two);
+    batch_clear(one);
+    batch_clear(two);
     store_batch_document(one, "name", "ada", 0, 0, bv_span_of("x"));
     store_batch_document(one, "name", "bob", 0, 0, bv_span_of("x"));
     store_batch_document_gone(two, "name", "bob", 1);
@@ -456,7 +456,7 @@ static void others_hear_what_was_committed(void **state)
     assert_false(store_commit(store, batch, &error));
     hear(listener, text, sizeof text);
     assert_string_equal(text, ""); /* what is not kept is not told */
-    store_batch_clear(batch);
+    batch_clear(batch);
     store_batch_setting(batch, "quiet", "x");
     commit(store, batch);
     hear(listener, text, sizeof text);

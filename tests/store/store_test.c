@@ -215,7 +215,7 @@ static void expect_refused(struct store *store, struct batch *batch, const char 
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");
     expect_tables(store, NULL, 2, "");
     expect_person(store, "bob", NULL);
-    store_batch_clear(batch);
+    batch_clear(batch);
 }
 
 static void good_beginning(struct batch *batch)
@@ -286,7 +286,7 @@ static void several_batches_are_committed_as_one(void **state)
     add_events(two, 1, 2, 2);
     assert_false(store_commit_all(store, both, 2, &error));
     expect_tables(store, NULL, 1, "");
-    store_batch_clear(two);
+    batch_clear(two);
     add_events(two, 1, 1, 2);
     assert_true(store_commit_all(store, both, 2, &error));
     expect_tables(store, NULL, 1, "1 t1 'game=chars' 1001 open 0 2\n");

@@ -8,7 +8,7 @@ static void expect_failure(struct store *store, struct batch *batch, bool confli
     struct bv_error error = {""};
     assert_false(store_commit(store, batch, &error));
     if (store_had_conflict(store) != conflict) fail_msg("%s", error.text);
-    store_batch_clear(batch);
+    batch_clear(batch);
 }
 
 static void the_second_writer_learns_it(void **state)

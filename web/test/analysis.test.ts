@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { cellAt, turnOf, withCell, withTurn } from "../src/board/cells";
+import { placesOf, turnOf, withCell, withTurn } from "../src/board/cells";
 import { boardTextOf, pictureOf } from "../src/board/games";
-import { readBoard, readPosition } from "../src/board/geometry";
+import { readBoard, readPosition, type BoardText } from "../src/board/geometry";
 import { mapOf, painted, valueOf, withLine, withValue } from "../src/board/map-text";
 import { groundSample, pieceSample } from "../src/board/samples";
 import { Engine, Refusal, usualTerms } from "../src/engine/engine";
@@ -24,6 +24,13 @@ import { chooser, deskLine, program, testEngine } from "./world";
 const engine = testEngine();
 const games = gameIds;
 const termsOf = async (game: GameId) => usualTerms(await engine.factsOf(game));
+
+/** The text of one point in a position. */
+function cellAt(game: GameId, board: BoardText, position: string, point: string): string {
+  const place = placesOf(game, board).get(point);
+  const row = readPosition(position).rows[place?.row ?? -1];
+  return row === undefined ? "" : (editors[game].cells(row)[place?.index ?? -1] ?? "");
+}
 
 /** Positions of a game played by lot, one in so many. */
 async function positionsOf(game: GameId, seed: number): Promise<string[]> {

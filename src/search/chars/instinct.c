@@ -11,7 +11,8 @@ static const float surest_hit = 0.7F;
 static const float play_heat = 10;
 static const float expected_fight = 1.5F; /* a square beside prey is fired at so much more often */
 
-float chars_hit_chance(float shots, bv_bits128 landing)
+/* How likely a tank that moves is hit by so many shots when it may end on these squares. */
+static float hit_chance(float shots, bv_bits128 landing)
 {
     int squares = bv_count128(landing);
     if (!squares) return 0;
@@ -254,7 +255,7 @@ void chars_turn_draw(const struct chars_tables *t, struct chars_state *s,
     while (s->points && chars_can_step(t, s)) {
         make_walks(t, s, outlook, walks);
         if (hit < 0) {
-            hit = chars_hit_chance(shots, walks->landing);
+            hit = hit_chance(shots, walks->landing);
             turn->room = walks->landing;
         }
         charge_for_shots(t, s, hit, walks);
@@ -317,7 +318,7 @@ static void shoot_by_chance(const struct chars_tables *t, struct chars_state *s,
 {
     int gunner = chars_other(s->side);
     if (s->blanks) return; /* C10 */
-    float hit = chars_hit_chance(chars_usual_shots(t, s, gunner), landing);
+    float hit = hit_chance(chars_usual_shots(t, s, gunner), landing);
     for (bv_bits128 left = s->moved; left;) {
         int square = bv_take128(&left);
         if (happens(hit, random)) s->red |= bv_bit128(square);

@@ -61,9 +61,6 @@ void chars_turn_draw(const struct chars_tables *t, struct chars_state *s,
 void chars_turn_stray(const struct chars_tables *t, struct chars_state *s, struct bv_random *random,
                       struct chars_turn *turn);
 
-/* How likely a tank that moves is hit by so many shots when it may end on these squares. */
-float chars_hit_chance(float shots, bv_bits128 landing);
-
 /* How many shots a side will fire at the next movement, by habit. */
 float chars_usual_shots(const struct chars_tables *t, const struct chars_state *s, int gunner);
 

@@ -29,7 +29,8 @@ static unsigned possible_foes(const struct chars_outlook *outlook)
     return ranks;
 }
 
-void chars_outlook_derive(const struct chars_state *s, struct chars_outlook *outlook)
+/* Works out what follows from `chance`, which the caller has changed. */
+static void derive(const struct chars_state *s, struct chars_outlook *outlook)
 {
     unsigned foes = possible_foes(outlook);
     unsigned own = chars_ranks_alive(s, outlook->side);
@@ -69,7 +70,7 @@ void chars_outlook_make(const struct chars_tables *t, const struct chars_state *
     int squares = bv_count128(outlook->may_be_mined);
     outlook->mine = squares ? (float)s->mines_left[enemy] / (float)squares : 0;
     outlook->mine_at = NULL;
-    chars_outlook_derive(s, outlook);
+    derive(s, outlook);
 }
 
 float chars_outlook_mine(const struct chars_outlook *outlook, int square)
@@ -119,5 +120,5 @@ void chars_sharpen(const struct chars_mind *mind, const struct chars_tables *t,
         if (tank >= 0) bv_copy(outlook->chance[i], belief->chance[tank], sizeof outlook->chance[i]);
     }
     outlook->mine_at = belief->mine;
-    chars_outlook_derive(view, outlook);
+    derive(view, outlook);
 }

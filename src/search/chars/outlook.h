@@ -27,9 +27,6 @@ struct chars_outlook {
 void chars_outlook_make(const struct chars_tables *t, const struct chars_state *s, int side,
                         struct chars_outlook *outlook);
 
-/* Works out what follows from `chance`, which the caller has changed. */
-void chars_outlook_derive(const struct chars_state *s, struct chars_outlook *outlook);
-
 /* The chance that a tank of the side that ends on a square finds a mine there (C28). */
 float chars_outlook_mine(const struct chars_outlook *outlook, int square);
 

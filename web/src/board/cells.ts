@@ -27,12 +27,6 @@ export function placesOf(game: GameId, board: BoardText): Map<string, Place> {
   return places;
 }
 
-export function cellAt(game: GameId, board: BoardText, position: string, point: string): string {
-  const cells = cellsOf(game, position);
-  const place = placesOf(game, board).get(point);
-  return place ? (cells[place.row]?.[place.index] ?? "") : "";
-}
-
 /** The position with another cell on a point. */
 export function withCell(game: GameId, board: BoardText, position: string, point: string, cell: string): string {
   const cells = cellsOf(game, position);
