@@ -160,9 +160,7 @@ void merge_forget_person(struct accounts *accounts, const char *person)
 
 /* ---- Rewriting the log of a table ------------------------------------------------------------ */
 
-/* A batch holds 65,536 changes. In a log longer than any real game, moves keep the id of their
- * player. */
-enum { REWRITTEN_MAX = 20000, SETUP_SIZE = 256 * 1024 };
+enum { SETUP_SIZE = 256 * 1024 };
 
 struct rewrite {
     const char *from; /* the old person */
@@ -172,8 +170,9 @@ struct rewrite {
 };
 
 /* Rewrites one event; false: it stays unchanged. */
-static bool change(const struct rewrite *how, struct table_event *event)
+static bool change(const void *context, struct table_event *event)
 {
+    const struct rewrite *how = context;
     if (!(table_verb_fields(event->verb) & TABLE_FIELD_PERSON) ||
         !bv_equal(event->person, how->from))
         return false;
@@ -181,49 +180,6 @@ static bool change(const struct rewrite *how, struct table_event *event)
     if (event->verb == TABLE_SIT || event->verb == TABLE_JOIN) event->text = bv_span_of(how->name);
     if (event->verb == TABLE_SAY && how->forgotten) event->text = bv_span_of("…");
     return true;
-}
-
-static void rewrite_line(struct accounts *accounts, struct live_table *live, size_t index,
-                         const struct rewrite *how)
-{
-    char line[TABLE_EVENT_MAX + BV_TOKEN_MAX];
-    struct table_event event;
-    struct bv_error error;
-    const struct bv_terms *terms = table_terms(live->table);
-    bool good = table_event_read(terms, bv_span_of(live->line[index]), &event, &error);
-    BV_ASSERT(good); /* it was read before */
-    if (!good || !change(how, &event)) return;
-    struct bv_out out = bv_out_into(line, sizeof line);
-    table_event_write(terms, &event, &out);
-    struct bv_span whole = {line, out.length};
-    store_batch_rewrite(outbox_changes(accounts->outbox), live->key, (uint32_t)index + 1, whole);
-    free(live->line[index]);
-    live->line[index] = memory_copy_text(whole.text, whole.length);
-}
-
-static bool is_move(const char *line)
-{
-    return strncmp(line, "play ", 5) == 0;
-}
-
-/* Builds the table from the new log. */
-static void fold_again(struct live_table *live, const struct table_setup *setup)
-{
-    struct table *old = live->table;
-    struct table *table = table_new(setup, live->id);
-    if (!live->lines) table->latest = old->latest;
-    for (size_t i = 0; i < live->lines; i++) {
-        struct table_event event;
-        struct table_effect effect;
-        struct bv_error error;
-        bool good = table_event_read(setup->terms, bv_span_of(live->line[i]), &event, &error);
-        event.at = live->line_at[i];
-        good = good && table_apply(table, &event, &effect, &error);
-        BV_ASSERT(good);
-        (void)good;
-    }
-    live->table = table;
-    table_free(old);
 }
 
 static void change_owner(struct accounts *accounts, struct live_table *live,
@@ -250,11 +206,8 @@ static void rewrite_table(struct accounts *accounts, struct live_table *live,
     struct table_setup setup = live->table->setup;
     struct bv_out out = bv_out_into(old_tags, sizeof old_tags);
     record_tags(live->table, &out);
-    for (size_t i = 0; i < live->lines; i++)
-        if (live->lines <= REWRITTEN_MAX || !is_move(live->line[i]))
-            rewrite_line(accounts, live, i, how);
     change_owner(accounts, live, how, &setup);
-    fold_again(live, &setup);
+    live_table_rewrite(accounts->tables, live, &setup, change, how);
     if (live->table->stage == TABLE_OVER && live->table->begun) {
         char line[RECORD_SUMMARY_SIZE];
         struct bv_out summary = bv_out_into(line, sizeof line);
@@ -265,7 +218,6 @@ static void rewrite_table(struct accounts *accounts, struct live_table *live,
     }
     if (!how->forgotten) store_batch_join(changes, how->to, live->key);
     store_batch_leave(changes, how->from, live->key);
-    live->transaction = outbox_touches(accounts->outbox, live->key, live->table->events);
     live_table_show(accounts->tables, live, NULL, OUTBOX_WHEN_STORED);
     presence_send(accounts->tables, live);
     lobby_changed(accounts->tables, live, OUTBOX_WHEN_STORED);

@@ -245,12 +245,12 @@ static void put_list(struct exchange *exchange, const char *field,
 {
     bv_json_open(exchange->out, field, '[');
     for (uint32_t i = 0; i < challenges->count; i++) {
-        enum { LINE_ROOM = 8192 };
+        enum { LINE_SIZE = 8192 };
         struct refusal ignored;
         const struct challenge *challenge = &challenges->list[i];
         if (bv_equal(challenge->from, exchange->client->person) != sent) continue;
         if (!person_exists(accounts_of(exchange), sent ? challenge->to : challenge->from)) continue;
-        if (exchange->out->length + LINE_ROOM > exchange->out->size) break;
+        if (exchange->out->length + LINE_SIZE > exchange->out->size) break;
         struct live_table *live =
             live_table_enter(accounts_of(exchange)->tables, challenge->table, &ignored);
         if (!live || live->table->stage != TABLE_OPEN) continue;

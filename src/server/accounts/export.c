@@ -10,7 +10,7 @@ enum {
     TABLES_MOST = 1000,
     RECORDS_MOST = 1000,
     DOCUMENTS_MOST = 1000,
-    ROOM = 16 * 1024 * 1024,
+    EXPORT_SIZE = 16 * 1024 * 1024,
     MARGIN = 64 * 1024
 };
 
@@ -124,7 +124,7 @@ static void put_event(struct exporting *exporting, const struct table_event *eve
     const struct table *table = exporting->table;
     int channel = channel_of(table, event, exporting->person);
     bv_json_open(out, NULL, '{');
-    bv_json_number(out, "number", table->told[channel]);
+    bv_json_number(out, "number", table->messages[channel]);
     bv_json_number(out, "at", event->at);
     bv_json_span(out, "event", line);
     bv_json_close(out, '}');
@@ -231,10 +231,10 @@ static bool put_games(struct exporting *exporting)
 
 char *export_person(struct store *store, const char *person)
 {
-    char *text = memory_new(ROOM);
+    char *text = memory_new(EXPORT_SIZE);
     struct exporting exporting = {.store = store,
                                   .person = person,
-                                  .out = bv_out_into(text, ROOM),
+                                  .out = bv_out_into(text, EXPORT_SIZE),
                                   .terms_cache = terms_cache_new(),
                                   .menu = memory_new(sizeof *exporting.menu),
                                   .good = true};

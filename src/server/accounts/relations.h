@@ -18,7 +18,7 @@ void relation_write(struct accounts *accounts, const char *one, const char *othe
 
 bool relation_has_blocked(struct accounts *accounts, const char *who, const char *whom);
 
-/* Whether the person has blocked anyone, or is blocked by anyone. For most persons neither is true,
+/* Whether the person has blocked a player, or is blocked by one. For most persons neither is true,
  * which saves a query for each other person. Read from the store, like any list. */
 bool relation_has_blocked_anyone(struct accounts *accounts, const char *person);
 bool relation_is_blocked_by_anyone(struct accounts *accounts, const char *person);

@@ -68,7 +68,7 @@ static int get_server(struct exchange *exchange)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-enum { PAGE = 100, TABLES_READ = 1000, LINE_ROOM = 8192 };
+enum { PAGE = 100, TABLES_READ = 1000, LINE_SIZE = 8192 };
 
 struct wanted {
     char stage[16]; /* "": any */
@@ -92,7 +92,7 @@ static bool put_line(struct exchange *exchange, struct live_table *live)
     if (!summary) return false;
     bv_json_raw(out, summary);
     out->length--; /* replaces its brace, for one more field */
-    bv_json_number(out, "subscribed", (int64_t)live->clients);
+    bv_json_number(out, "subscribed", (int64_t)presence_clients(live));
     bv_json_close(out, '}');
     return true;
 }
@@ -120,7 +120,7 @@ static int get_tables(struct exchange *exchange)
     size_t shown = 0;
     bv_json_open(exchange->out, "tables", '[');
     for (; read < count && read < TABLES_READ && shown < PAGE; read++) {
-        if (exchange->out->length + (size_t)2 * LINE_ROOM > exchange->out->size) break;
+        if (exchange->out->length + (size_t)2 * LINE_SIZE > exchange->out->size) break;
         shown += put_line(exchange, live[read]);
     }
     bv_json_close(exchange->out, ']');

@@ -8,7 +8,7 @@ enum { NOTE_MAX = 1000, CODE_SIZE = 13, USES_MAX = 10000, INVITATION_NOTE_MAX = 
 /* ---- Pages of documents: those of a kind, the highest rank first. `next` in an answer is the value
  * of `after` in the query of the next page; null: that was the last page. ----------------------- */
 
-enum { PAGE = 100, DOCUMENTS_READ = 1000, LINE_ROOM = 8192, CURSOR_SIZE = DOCUMENT_KEY_MAX + 32 };
+enum { PAGE = 100, DOCUMENTS_READ = 1000, LINE_SIZE = 8192, CURSOR_SIZE = DOCUMENT_KEY_MAX + 32 };
 
 /* Writes the fields of one document into an open object; false leaves the document out. */
 typedef bool page_line(struct exchange *exchange, const struct document *document,
@@ -37,11 +37,11 @@ static bool read_cursor(struct exchange *exchange, struct page *page)
 
 static bool put_document(void *context, const struct document *document)
 {
-    char text[LINE_ROOM];
+    char text[LINE_SIZE];
     struct page *page = context;
     struct bv_out line = bv_out_into(text, sizeof text);
     if (page->shown == PAGE ||
-        page->exchange->out->length + LINE_ROOM + 1024 > page->exchange->out->size) {
+        page->exchange->out->length + LINE_SIZE + 1024 > page->exchange->out->size) {
         page->full = true;
         return false;
     }

@@ -494,7 +494,8 @@ bool config_check(const struct config *config, config_complaint *complain, void 
     bool good = true;
     for (size_t i = 0; i < BV_COUNT(rows); i++) {
         const struct row *row = &rows[i];
-        if (row->kind < A_FILE) continue;
+        bool path = row->kind == A_FILE || row->kind == A_FOLDER || row->kind == A_FOLDER_TO_WRITE;
+        if (!path) continue;
         char where[2 * CONFIG_TEXT];
         const char *trouble = error_of(row, text_at(config, row));
         if (!trouble) continue;

@@ -103,7 +103,8 @@ static bool would_be_full(const struct rate_limits *limits, enum rate_limit kind
 /* Kinds that an attacker would try at many nodes at once. */
 static bool is_urgent(size_t kind)
 {
-    return kind >= LIMIT_LOGINS && kind <= LIMIT_GUESSES;
+    return kind == LIMIT_LOGINS || kind == LIMIT_CODES || kind == LIMIT_FAILURES ||
+           kind == LIMIT_GUESSES;
 }
 
 static void note_taken(struct rate_limits *limits, enum rate_limit kind, struct bucket *bucket,

@@ -139,8 +139,8 @@ void connections_follow(struct connections *connections, struct client *client, 
     connections->follower[connections->followers++] = client;
 }
 
-void connections_tell(const struct connections *connections, struct outbox *outbox,
-                      const char *topic, struct net_buffer *buffer)
+void connections_send_topic(const struct connections *connections, struct outbox *outbox,
+                            const char *topic, struct net_buffer *buffer)
 {
     for (size_t i = 0; i < connections->followers; i++)
         if (bv_equal(connections->follower[i]->topic, topic))

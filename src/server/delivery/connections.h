@@ -41,8 +41,8 @@ void connections_send_here(const struct connections *connections, struct outbox 
 /* A client follows the news of one topic, the id of something, until it follows another ("":
  * none). Sends all followers of a topic a message. */
 void connections_follow(struct connections *connections, struct client *client, const char *topic);
-void connections_tell(const struct connections *connections, struct outbox *outbox,
-                      const char *topic, struct net_buffer *buffer);
+void connections_send_topic(const struct connections *connections, struct outbox *outbox,
+                            const char *topic, struct net_buffer *buffer);
 
 /* Calls the visitor for every client. */
 typedef void client_visitor(void *context, struct client *client);

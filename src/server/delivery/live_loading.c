@@ -18,19 +18,19 @@
 
 void live_table_forget_replay(struct live_table *live)
 {
-    if (live->replay) table_free(live->replay);
-    live->replay = NULL;
-    live->replay_lines = 0;
+    if (live->own->replay) table_free(live->own->replay);
+    live->own->replay = NULL;
+    live->own->replay_lines = 0;
 }
 
 static void forget_log(struct live_table *live)
 {
-    for (size_t i = 0; i < live->lines; i++) free(live->line[i]);
-    free((void *)live->line);
-    free(live->line_at);
-    live->line = NULL;
-    live->line_at = NULL;
-    live->lines = live->line_capacity = live->line_at_capacity = 0;
+    for (size_t i = 0; i < live->own->lines; i++) free(live->own->line[i]);
+    free((void *)live->own->line);
+    free(live->own->line_at);
+    live->own->line = NULL;
+    live->own->line_at = NULL;
+    live->own->lines = live->own->line_capacity = live->own->line_at_capacity = 0;
     live_table_forget_replay(live);
 }
 
@@ -48,10 +48,10 @@ void live_table_unload(struct live_tables *tables, struct live_table *live)
 
 void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t at)
 {
-    MEMORY_GROW(live->line, live->lines, live->line_capacity);
-    MEMORY_GROW(live->line_at, live->lines, live->line_at_capacity);
-    live->line[live->lines] = memory_copy_text(line.text, line.length);
-    live->line_at[live->lines++] = at;
+    MEMORY_GROW(live->own->line, live->own->lines, live->own->line_capacity);
+    MEMORY_GROW(live->own->line_at, live->own->lines, live->own->line_at_capacity);
+    live->own->line[live->own->lines] = memory_copy_text(line.text, line.length);
+    live->own->line_at[live->own->lines++] = at;
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -59,7 +59,7 @@ void live_table_keep_line(struct live_table *live, struct bv_span line, int64_t 
 struct loading {
     struct live_tables *tables;
     struct live_table *live;
-    uint32_t heard; /* events after this number are new to the subscribers */
+    uint32_t known; /* events after this number are new to the subscribers */
     bool good;
     struct bv_error error;
 };
@@ -74,7 +74,7 @@ static bool load_setup(void *context, const struct stored_table *stored)
     live_table_set_key(loading->tables, live, stored->table);
     live->stage = stored->stage;
     live_table_describe(live, &setup);
-    live->stored_look = stored->due;
+    live->own->stored_look = stored->due;
     live->table = table_new(&setup, live->id);
     loading->tables->loaded++;
     /* Until its first event a table is as old as its setup. */
@@ -90,7 +90,7 @@ static void send_remote_event(struct live_tables *tables, struct live_table *liv
                               enum table_stage before)
 {
     live_table_announce(tables, live, event, effect, OUTBOX_ANYWAY);
-    live->stored = live->table->events; /* even if the rest cannot be read */
+    live->own->stored = live->table->events; /* even if the rest cannot be read */
     live->stage = live->table->stage;
     if (live_table_changes_summary(event, before, live->stage))
         lobby_changed(tables, live, OUTBOX_ANYWAY);
@@ -104,12 +104,12 @@ static bool load_event(void *context, uint32_t number, int64_t at, struct bv_spa
     struct table_effect effect;
     enum table_stage before = live->table->stage;
     live_table_keep_line(live, line, at);
-    struct bv_span kept = bv_span_of(live->line[live->lines - 1]);
+    struct bv_span kept = bv_span_of(live->own->line[live->own->lines - 1]);
     loading->good = table_event_read(live->table->setup.terms, kept, &event, &loading->error);
     event.at = at;
-    if (number == loading->heard + 1) subscriptions_follow_seats(live);
+    if (number == loading->known + 1) subscriptions_follow_seats(live);
     if (loading->good) loading->good = table_apply(live->table, &event, &effect, &loading->error);
-    if (loading->good && number > loading->heard)
+    if (loading->good && number > loading->known)
         send_remote_event(loading->tables, live, &event, &effect, before);
     return loading->good;
 }
@@ -131,23 +131,24 @@ static bool has_jumped(const struct table *table)
  * have moved. */
 static bool is_clock_wrong(const struct live_table *live)
 {
-    return table_is_live(live->table) && (live->stopped || has_jumped(live->table));
+    return table_is_live(live->table) && (live->own->stopped || has_jumped(live->table));
 }
 
 void live_table_set_clock_right(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event = {
-        .verb = live->stopped ? TABLE_RESTART : TABLE_PAUSE, .seat = -1, .at = server_now()};
+        .verb = live->own->stopped ? TABLE_RESTART : TABLE_PAUSE, .seat = -1, .at = server_now()};
     if (!is_clock_wrong(live)) return;
-    live->stopped = false;
+    live->own->stopped = false;
     live_table_apply(tables, live, &event);
 }
 
 void live_table_settle(struct live_tables *tables, struct live_table *live)
 {
+    live->own->idle = false;
     if (outbox_trouble(tables->outbox)[0]) return;
     live_table_set_clock_right(tables, live);
-    if (live->unfollowed) live_table_follow(tables, live);
+    if (live->own->unfollowed) live_table_follow(tables, live);
 }
 
 /* Reading a table stores nothing: a clock that is not right yet is shown as the event that sets it
@@ -160,7 +161,7 @@ void live_table_write(const struct live_table *live, int channel, struct bv_out 
     }
     struct table shown = *live->table;
     shown.offset = server_now() - server_game_now();
-    if (live->stopped) table_clock_skip(&shown.clock, server_game_now());
+    if (live->own->stopped) table_clock_skip(&shown.clock, server_game_now());
     messages_table(&shown, channel, server_now(), out);
 }
 
@@ -173,16 +174,17 @@ static bool was_stopped(const struct table *table)
 static void resume(struct live_tables *tables, struct live_table *live)
 {
     int64_t now = server_game_now();
-    live->last_active = live->checked = now;
-    live->stored = live->table->events;
+    live->own->last_active = live->own->checked = now;
+    live->own->stored = live->table->events;
     bool timed = table_is_live(live->table);
     /* If a server that runs alone loads a table with a live clock, the server was stopped and no
      * player could connect. For other tables it is known since when a side is absent; other nodes
      * kept running and have reported it. */
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if ((timed && !tables->peers) || !live->absent_since[side]) live->absent_since[side] = now;
-    live->stopped = timed && (live->stopped || was_stopped(live->table));
-    live->unfollowed = true;
+        if ((timed && !tables->peers) || !live->own->absent_since[side])
+            live->own->absent_since[side] = now;
+    live->own->stopped = timed && (live->own->stopped || was_stopped(live->table));
+    live->own->idle = live->own->unfollowed = true;
     remote_presence_ask(tables, live);
 }
 
@@ -190,13 +192,13 @@ bool live_table_load(struct live_tables *tables, struct live_table *live, struct
 {
     if (live->table) return true;
     struct loading loading = {
-        .tables = tables, .live = live, .heard = live->clients ? live->stored : NOT_SENT};
+        .tables = tables, .live = live, .known = live->own->clients ? live->own->stored : NOT_SENT};
     bool read = store_table(tables->reader, live->id, 0, load_setup, &loading, error);
     if (read && loading.good)
         read = store_events(tables->reader, live->key, 0, load_event, &loading, error);
     if (read && loading.good) {
         /* A player whose change of seat was lost gets the channels of the old seat again. */
-        if (live->table->events <= loading.heard) subscriptions_follow_seats(live);
+        if (live->table->events <= loading.known) subscriptions_follow_seats(live);
         resume(tables, live);
         return true;
     }
@@ -212,7 +214,7 @@ struct live_table *live_table_at_hand(struct live_tables *tables, const char *id
     struct live_table *live = live_table_find(tables, id);
     if (!live) live = live_table_list(tables, 0, id);
     if (live_table_load(tables, live, &error)) {
-        live->last_active = server_game_now();
+        live->own->last_active = server_game_now();
         return live;
     }
     bool missing = !error.text[0];
@@ -233,34 +235,84 @@ struct live_table *live_table_enter(struct live_tables *tables, const char *id,
     return live && !live->table ? live_table_at_hand(tables, id, refusal) : live;
 }
 
+/* ---- Rewriting ------------------------------------------------------------------------------- */
+
+/* A batch holds 65,536 changes. */
+enum { REWRITTEN_MAX = 20000 };
+
+static void rewrite_line(struct live_tables *tables, struct live_table *live, size_t index,
+                         live_table_change *change, const void *context)
+{
+    char text[TABLE_EVENT_MAX + BV_TOKEN_MAX];
+    struct table_event event;
+    struct bv_error error;
+    const struct bv_terms *terms = table_terms(live->table);
+    char **line = &live->own->line[index];
+    bool good = table_event_read(terms, bv_span_of(*line), &event, &error);
+    BV_ASSERT(good); /* it was read before */
+    bool keeps = live->own->lines > REWRITTEN_MAX && event.verb == TABLE_PLAY;
+    if (!good || keeps || !change(context, &event)) return;
+    struct bv_out out = bv_out_into(text, sizeof text);
+    table_event_write(terms, &event, &out);
+    struct bv_span whole = {text, out.length};
+    store_batch_rewrite(outbox_changes(tables->outbox), live->key, (uint32_t)index + 1, whole);
+    free(*line);
+    *line = memory_copy_text(whole.text, whole.length);
+}
+
+void live_table_rewrite(struct live_tables *tables, struct live_table *live,
+                        const struct table_setup *setup, live_table_change *change,
+                        const void *context)
+{
+    struct table *old = live->table;
+    struct table *table = table_new(setup, live->id);
+    if (!live->own->lines) table->latest = old->latest;
+    for (size_t i = 0; i < live->own->lines; i++) {
+        struct table_event event;
+        struct table_effect effect;
+        struct bv_error error;
+        rewrite_line(tables, live, i, change, context);
+        bool good = table_event_read(setup->terms, bv_span_of(live->own->line[i]), &event, &error);
+        event.at = live->own->line_at[i];
+        good = good && table_apply(table, &event, &effect, &error);
+        BV_ASSERT(good);
+        (void)good;
+    }
+    live->table = table;
+    table_free(old);
+    live_table_forget_replay(live);
+    live->own->transaction = outbox_touches(tables->outbox, live->key, table->events);
+}
+
 /* ---- Catching up ----------------------------------------------------------------------------- */
 
 uint32_t live_table_catch_up(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;
     struct loading loading = {.tables = tables, .live = live, .good = true};
-    if (!tables->peers || !live->table || !outbox_is_settled(tables->outbox, live->transaction))
+    if (!tables->peers || !live->table ||
+        !outbox_is_settled(tables->outbox, live->own->transaction))
         return 0;
     uint32_t before = live->table->events;
-    live->checked = server_game_now();
-    loading.heard = before;
+    live->own->checked = server_game_now();
+    loading.known = before;
     bool read = store_events(tables->reader, live->key, before, load_event, &loading, &error);
-    live->stored = live->table->events;
-    if (live->stored > before) {
-        live->last_active = live->checked;
+    live->own->stored = live->table->events;
+    if (live->own->stored > before) {
+        live->own->last_active = live->own->checked;
         /* The node that stored the event also stored a time to check that is no later than this. */
-        live->look = live->stored_look = table_look_again(live->table);
+        live->own->look = live->own->stored_look = table_look_again(live->table);
     }
     /* A log that is inconsistent or damaged is not played on. */
     if (read ? !loading.good : store_was_damaged(tables->reader)) live_table_unload(tables, live);
-    return live->table ? live->stored - before : 0;
+    return live->table ? live->own->stored - before : 0;
 }
 
 /* Marks a table to be caught up as soon as possible. */
 static void live_table_behind(struct live_tables *tables, struct live_table *live)
 {
-    if (live->behind) return;
-    live->behind = true;
+    if (live->own->behind) return;
+    live->own->behind = true;
     MEMORY_GROW(tables->behind, tables->behind_count, tables->behind_capacity);
     tables->behind[tables->behind_count++] = live->key;
 }
@@ -269,9 +321,9 @@ static void live_table_behind(struct live_tables *tables, struct live_table *liv
 static void reload(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;
-    live->rewritten = false;
+    live->own->rewritten = false;
     live_table_unload(tables, live);
-    if (!live->clients || !live_table_load(tables, live, &error)) return;
+    if (!live->own->clients || !live_table_load(tables, live, &error)) return;
     live_table_settle(tables, live);
     live_table_show(tables, live, NULL, OUTBOX_WHEN_STORED);
 }
@@ -282,12 +334,12 @@ void live_tables_catch_up(struct live_tables *tables)
     for (size_t i = 0; i < tables->behind_count; i++) {
         struct live_table *live = live_table_of_key(tables, tables->behind[i]);
         if (!live) continue;
-        if (live->table && !outbox_is_settled(tables->outbox, live->transaction)) {
+        if (live->table && !outbox_is_settled(tables->outbox, live->own->transaction)) {
             tables->behind[kept++] = live->key;
             continue;
         }
-        live->behind = false;
-        if (live->rewritten)
+        live->own->behind = false;
+        if (live->own->rewritten)
             reload(tables, live);
         else
             live_table_catch_up(tables, live);
@@ -301,8 +353,8 @@ void live_table_stored(struct live_tables *tables, int64_t key, uint32_t number)
 {
     struct live_table *live = live_table_of_key(tables, key);
     if (!live) return;
-    if (number > live->stored) live->stored = number;
-    if (number > live->released) live->released = 0;
+    if (number > live->own->stored) live->own->stored = number;
+    if (number > live->own->released) live->own->released = 0;
 }
 
 /* No client was told of the lost events, so every client's view is still right. The table is loaded
@@ -312,10 +364,10 @@ void live_table_lost(struct live_tables *tables, int64_t key, bool overtaken)
     struct live_table *live = live_table_of_key(tables, key);
     if (!live) return;
     live_table_unload(tables, live);
-    live->thinking = false;
-    live->posted = 0;
-    if (live->released) live->held = live->released;
-    if (!overtaken) live->stopped = true;
+    live->own->thinking = false;
+    live->own->posted = 0;
+    if (live->own->released) live->own->held = live->own->released;
+    if (!overtaken) live->own->stopped = true;
     MEMORY_GROW(tables->lost, tables->lost_count, tables->lost_capacity);
     tables->lost[tables->lost_count++] = key;
 }
@@ -335,10 +387,10 @@ static void recover(struct live_tables *tables, struct live_table *live)
     bool found = false;
     if (!store_table(tables->reader, live->id, 0, is_stored, &found, &error)) return;
     if (found) {
-        if (!live->stopped) live_table_load(tables, live, &error);
+        if (!live->own->stopped && live_table_load(tables, live, &error)) live->own->idle = false;
         return;
     }
-    while (live->clients) subscription_close(tables, live->client[0], live);
+    while (live->own->clients) subscription_close(tables, live->own->client[0], live);
     live_table_remove(tables, live);
 }
 
@@ -361,20 +413,20 @@ static bool restore(void *context, const struct stored_table *stored)
     if (!live) {
         live = live_table_list(tables, stored->table, stored->id);
         cJSON *setup = cJSON_Parse(stored->setup);
-        live->listed = setup && fields_true(setup, "public");
+        live->own->listed = setup && fields_true(setup, "public");
         const cJSON *time = cJSON_GetObjectItemCaseSensitive(setup, "time");
-        live->timed = cJSON_GetObjectItemCaseSensitive(time, "seconds");
+        live->own->timed = cJSON_GetObjectItemCaseSensitive(time, "seconds");
         const char *game = setup ? fields_text(setup, "game", 32) : NULL;
         live->game = game ? bv_game_named(game) : NULL;
         const char *club = setup ? fields_text(setup, "club", ID_SIZE - 1) : NULL;
-        struct bv_out out = bv_out_into(live->club, sizeof live->club);
+        struct bv_out out = bv_out_into(live->own->club, sizeof live->own->club);
         if (club) bv_put(&out, club);
         cJSON_Delete(setup);
     }
-    live->swept = tables->sweep;
+    live->own->swept = tables->sweep;
     if (live->table) return true;
     live->stage = stored->stage;
-    live->look = live->stored_look = stored->due;
+    live->own->look = live->own->stored_look = stored->due;
     return true;
 }
 
@@ -393,8 +445,8 @@ bool live_tables_restore(struct live_tables *tables, struct bv_error *error)
 static void show_line(struct live_tables *tables, struct live_table *live)
 {
     struct bv_error error;
-    live->summary_old = true;
-    if (!live->listed || !tables->in_lobby) return;
+    live->own->summary_old = true;
+    if (!live->own->listed || !tables->in_lobby) return;
     if (live->stage != TABLE_OVER && !live_table_load(tables, live, &error)) return;
     lobby_changed(tables, live, OUTBOX_ANYWAY);
 }
@@ -406,7 +458,7 @@ bool live_table_look_up(struct live_tables *tables, int64_t key)
     struct live_table *live = live_table_of_key(tables, key);
     if (!live) return true;
     show_line(tables, live);
-    if (live->stage == TABLE_OVER && !live->clients && !live->table)
+    if (live->stage == TABLE_OVER && !live->own->clients && !live->table)
         live_table_remove(tables, live);
     return true;
 }
@@ -435,8 +487,8 @@ static void handle_update(struct live_tables *tables, int64_t key, int64_t numbe
         if (changes_line && !live_table_look_up(tables, key)) begin_sweep(tables);
         return;
     }
-    live->rewritten |= rewritten;
-    bool settled = outbox_is_settled(tables->outbox, live->transaction);
+    live->own->rewritten |= rewritten;
+    bool settled = outbox_is_settled(tables->outbox, live->own->transaction);
     if (rewritten || !settled || number > live->table->events) live_table_behind(tables, live);
 }
 
@@ -458,11 +510,11 @@ void live_tables_updated(struct live_tables *tables, struct bv_span changed)
 /* Removes a live table that is no longer among the unfinished tables: another node has ended it. */
 static void remove_ended(struct live_tables *tables, struct live_table *live)
 {
-    bool settled = outbox_is_settled(tables->outbox, live->transaction);
-    if (live->swept == tables->sweep || live->table || !settled || !live->key) return;
+    bool settled = outbox_is_settled(tables->outbox, live->own->transaction);
+    if (live->own->swept == tables->sweep || live->table || !settled || !live->key) return;
     live->stage = TABLE_OVER;
     show_line(tables, live);
-    if (!live->clients) live_table_remove(tables, live);
+    if (!live->own->clients) live_table_remove(tables, live);
 }
 
 void live_tables_sweep(struct live_tables *tables)
@@ -476,7 +528,7 @@ void live_tables_sweep(struct live_tables *tables)
     for (size_t i = 0; i < LIVE_BUCKETS; i++) {
         struct live_table *live = tables->bucket[i];
         while (live) {
-            struct live_table *next = live->next;
+            struct live_table *next = live->own->next;
             if (live->table) live_table_behind(tables, live);
             remove_ended(tables, live);
             live = next;

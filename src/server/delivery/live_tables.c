@@ -29,14 +29,14 @@ static size_t key_bucket_of(int64_t key)
 struct live_table *live_table_find(struct live_tables *tables, const char *id)
 {
     struct live_table *live = tables->bucket[bucket_of(id)];
-    while (live && !bv_equal(live->id, id)) live = live->next;
+    while (live && !bv_equal(live->id, id)) live = live->own->next;
     return live;
 }
 
 struct live_table *live_table_of_key(struct live_tables *tables, int64_t key)
 {
     struct live_table *live = tables->by_key[key_bucket_of(key)];
-    while (live && live->key != key) live = live->next_by_key;
+    while (live && live->key != key) live = live->own->next_by_key;
     return live;
 }
 
@@ -46,16 +46,17 @@ void live_table_set_key(struct live_tables *tables, struct live_table *live, int
     if (live->key == key) return;
     BV_ASSERT(!live->key);
     live->key = key;
-    live->next_by_key = *bucket;
+    live->own->next_by_key = *bucket;
     *bucket = live;
 }
 
 struct live_table *live_table_list(struct live_tables *tables, int64_t key, const char *id)
 {
     struct live_table *live = memory_new(sizeof *live);
+    live->own = memory_new(sizeof *live->own);
     bv_copy_text(live->id, sizeof live->id, id);
     struct live_table **bucket = &tables->bucket[bucket_of(id)];
-    live->next = *bucket;
+    live->own->next = *bucket;
     *bucket = live;
     tables->count++;
     if (key) live_table_set_key(tables, live, key);
@@ -65,17 +66,18 @@ struct live_table *live_table_list(struct live_tables *tables, int64_t key, cons
 void live_table_remove(struct live_tables *tables, struct live_table *live)
 {
     struct live_table **link = &tables->bucket[bucket_of(live->id)];
-    while (*link != live) link = &(*link)->next;
-    *link = live->next;
+    while (*link != live) link = &(*link)->own->next;
+    *link = live->own->next;
     if (live->key) {
         link = &tables->by_key[key_bucket_of(live->key)];
-        while (*link != live) link = &(*link)->next_by_key;
-        *link = live->next_by_key;
+        while (*link != live) link = &(*link)->own->next_by_key;
+        *link = live->own->next_by_key;
     }
     live_table_unload(tables, live);
     remote_presence_forget(live);
-    free(live->summary);
-    free((void *)live->client);
+    free(live->own->summary);
+    free((void *)live->own->client);
+    free(live->own);
     free(live);
     tables->count--;
 }
@@ -83,7 +85,7 @@ void live_table_remove(struct live_tables *tables, struct live_table *live)
 void live_tables_count_stages(const struct live_tables *tables, size_t count[TABLE_OVER + 1])
 {
     for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (const struct live_table *live = tables->bucket[i]; live; live = live->next)
+        for (const struct live_table *live = tables->bucket[i]; live; live = live->own->next)
             count[live->stage]++;
 }
 
@@ -105,7 +107,7 @@ struct live_table **live_tables_newest(const struct live_tables *tables, live_ta
     struct live_table **list = (struct live_table **)memory_new((tables->count + 1) * sizeof *list);
     *count = 0;
     for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (struct live_table *live = tables->bucket[i]; live; live = live->next)
+        for (struct live_table *live = tables->bucket[i]; live; live = live->own->next)
             if (wanted(context, live)) list[(*count)++] = live;
     qsort((void *)list, *count, sizeof *list, newest_first);
     return list;
@@ -154,9 +156,9 @@ void live_tables_close(struct live_tables *tables)
 
 static void put_stage(struct live_tables *tables, const struct live_table *live)
 {
-    bool none = live->stage == TABLE_OVER || live->look == INT64_MAX;
+    bool none = live->stage == TABLE_OVER || live->own->look == INT64_MAX;
     store_batch_stage(outbox_changes(tables->outbox), live->key, live->stage,
-                      none ? 0 : live->look);
+                      none ? 0 : live->own->look);
 }
 
 /* The store knows the earliest time to check the table; a later one is stored when that time has
@@ -164,11 +166,13 @@ static void put_stage(struct live_tables *tables, const struct live_table *live)
 static void store_stage(struct live_tables *tables, struct live_table *live)
 {
     const struct table *table = live->table;
-    live->look = table_look_again(table);
+    live->own->look = table_look_again(table);
     if (live->stage == TABLE_OVER) return; /* events after the end do not change it */
-    if (live->stage == table->stage && live->stored_look && live->stored_look <= live->look) return;
+    if (live->stage == table->stage && live->own->stored_look &&
+        live->own->stored_look <= live->own->look)
+        return;
     live->stage = table->stage;
-    live->stored_look = live->look;
+    live->own->stored_look = live->own->look;
     put_stage(tables, live);
 }
 
@@ -176,7 +180,15 @@ static void store_stage(struct live_tables *tables, struct live_table *live)
 bool live_table_changes_summary(const struct table_event *event, enum table_stage before,
                                 enum table_stage after)
 {
-    return event->verb <= TABLE_START || before != after;
+    switch (event->verb) {
+    case TABLE_SIT:
+    case TABLE_STAND:
+    case TABLE_COMPUTER:
+    case TABLE_RESERVE:
+    case TABLE_FREE:
+    case TABLE_WORD: return true;
+    default: return before != after;
+    }
 }
 
 void live_table_announce(struct live_tables *tables, struct live_table *live,
@@ -218,10 +230,11 @@ void live_table_apply(struct live_tables *tables, struct live_table *live,
     (void)good;
     struct bv_span whole = {line, out.length};
     store_batch_event(outbox_changes(tables->outbox), live->key, table->events, event.at, whole);
-    live->transaction = outbox_touches(tables->outbox, live->key, table->events);
+    live->own->transaction = outbox_touches(tables->outbox, live->key, table->events);
     tables->metrics->events++;
     live_table_keep_line(live, whole, event.at);
-    live->last_active = server_game_now();
+    live->own->idle = false;
+    live->own->last_active = server_game_now();
     /* the log names the player: account merge and deletion find the table */
     if (event.verb == TABLE_SIT || event.verb == TABLE_JOIN)
         store_batch_join(outbox_changes(tables->outbox), event.person, live->key);
@@ -257,9 +270,9 @@ static int64_t new_key(struct live_tables *tables, int64_t now)
 void live_table_describe(struct live_table *live, const struct table_setup *setup)
 {
     live->game = setup->terms->game;
-    live->listed = setup->listed;
-    live->timed = setup->time.mode == TABLE_TIME_CLOCK;
-    bv_copy(live->club, setup->club, sizeof live->club);
+    live->own->listed = setup->listed;
+    live->own->timed = setup->time.mode == TABLE_TIME_CLOCK;
+    bv_copy(live->own->club, setup->club, sizeof live->own->club);
 }
 
 struct live_table *live_table_add(struct live_tables *tables, const struct table_setup *setup,
@@ -268,17 +281,18 @@ struct live_table *live_table_add(struct live_tables *tables, const struct table
     char id[17];
     random_id(id, sizeof id);
     struct live_table *live = live_table_list(tables, new_key(tables, now), id);
-    live->swept = tables->sweep;
+    live->own->swept = tables->sweep;
     live_table_describe(live, setup);
     live->table = table_new(setup, id);
     live->table->latest = now;
-    live->last_active = server_game_now();
+    live->own->last_active = server_game_now();
     tables->loaded++;
-    for (int side = 0; side < BV_SIDES_MAX; side++) live->absent_since[side] = server_game_now();
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        live->own->absent_since[side] = server_game_now();
     struct bv_out out = bv_out_into(tables->text, sizeof tables->text);
     table_setup_store(setup, &out);
     store_batch_table(outbox_changes(tables->outbox), live->key, id, tables->text, now);
-    live->transaction = outbox_touches(tables->outbox, live->key, 0);
+    live->own->transaction = outbox_touches(tables->outbox, live->key, 0);
     store_batch_join(outbox_changes(tables->outbox), setup->owner, live->key);
     metrics_count_opened(tables->metrics, setup->terms->game);
     store_stage(tables, live);
@@ -307,20 +321,20 @@ static bool keeps_pace(struct live_tables *tables, struct live_table *live)
 {
     int64_t now = server_game_now();
     if (has_people(live->table)) return true;
-    if (now < live->pace) {
-        live->unfollowed = tables->pacing = true;
+    if (now < live->own->pace) {
+        live->own->unfollowed = tables->pacing = true;
         return false;
     }
-    live->pace = now + LIVE_PACE;
+    live->own->pace = now + LIVE_PACE;
     return true;
 }
 
 static void think(struct live_tables *tables, struct live_table *live, bv_seats seats)
 {
-    if (live->thinking || !keeps_pace(tables, live)) return;
+    if (live->own->thinking || !keeps_pace(tables, live)) return;
     const struct bv_terms *terms = live->table->setup.terms;
     int side = bv_side_of(terms, __builtin_ctz(seats));
-    live->thinking = true;
+    live->own->thinking = true;
     terms_cache_hold(tables->terms_cache, terms);
     thinkers_ask(tables->thinkers, live->table, seats & bv_seats_of_side(terms, side));
 }
@@ -328,24 +342,25 @@ static void think(struct live_tables *tables, struct live_table *live, bv_seats 
 /* If the event that ends the job is not stored, the job is still this node's. */
 static void release_job(struct live_table *live)
 {
-    if (live->held) live->released = live->held;
-    live->held = 0;
+    if (live->own->held) live->own->released = live->own->held;
+    live->own->held = 0;
 }
 
 static void post_job(struct live_tables *tables, struct live_table *live)
 {
     uint32_t number = live->table->events;
     release_job(live); /* any node may claim the new one */
-    if (live->posted == number) return;
+    if (live->own->posted == number) return;
     store_batch_job(outbox_changes(tables->outbox), live->key, number);
-    live->posted = number;
+    live->own->posted = number;
     tables->job_transaction = outbox_transaction(tables->outbox);
 }
 
 static void end_job(struct live_tables *tables, struct live_table *live)
 {
-    if (live->posted || live->held) store_batch_job_done(outbox_changes(tables->outbox), live->key);
-    live->posted = 0;
+    if (live->own->posted || live->own->held)
+        store_batch_job_done(outbox_changes(tables->outbox), live->key);
+    live->own->posted = 0;
     release_job(live);
 }
 
@@ -355,7 +370,7 @@ static void computer_jobs_ask(struct live_tables *tables, struct live_table *liv
     bv_seats seats = table_computer_to_act(live->table);
     if (!seats && tables->peers)
         end_job(tables, live);
-    else if (seats && tables->peers && live->held != live->table->events)
+    else if (seats && tables->peers && live->own->held != live->table->events)
         post_job(tables, live);
     else if (seats)
         think(tables, live, seats);
@@ -422,7 +437,7 @@ void live_table_follow(struct live_tables *tables, struct live_table *live)
 {
     struct table_event event;
     char token[BV_TOKEN_MAX];
-    live->unfollowed = false;
+    live->own->unfollowed = false;
     while (table_follows(live->table, &event, token)) live_table_apply(tables, live, &event);
     open_rematch(tables, live);
     computer_jobs_ask(tables, live);
@@ -432,7 +447,7 @@ void live_table_follow(struct live_tables *tables, struct live_table *live)
  * it. */
 static int64_t time_of(const struct live_table *live)
 {
-    bool timed = live->timed && live->stage == TABLE_PLAYING;
+    bool timed = live->own->timed && live->stage == TABLE_PLAYING;
     return timed ? live_table_now(live) : server_confirmed_now();
 }
 
@@ -441,10 +456,10 @@ static bool live_table_time_passes(struct live_tables *tables, struct live_table
 {
     struct table_event event;
     int64_t absent[BV_SIDES_MAX];
-    if (live->stopped) return false;
+    if (live->own->stopped) return false;
     presence_absent(live, absent);
-    if (!table_time_brings(live->table, time_of(live), presence_sides(live), live->came, absent,
-                           &event))
+    if (!table_time_brings(live->table, time_of(live), presence_sides(live), live->own->came,
+                           absent, &event))
         return false;
     event.at = server_now();
     live_table_apply(tables, live, &event);
@@ -458,7 +473,7 @@ void live_table_answered(struct live_tables *tables, const struct thinkers_answe
         struct table *table = live->table;
         char token[BV_TOKEN_MAX];
         struct bv_out out = bv_out_into(token, sizeof token);
-        live->thinking = false;
+        live->own->thinking = false;
         bool current = answer->epoch == table->epoch && answer->moves == table->moves &&
                        table_to_act(table) & bv_seat_bit(answer->seat);
         if (current) {
@@ -519,7 +534,8 @@ bool live_table_command(struct live_tables *tables, struct live_table *live, str
     key[0] = '\0';
     *refusal = (struct refusal){0};
     if (request_flags(request->verb) & REQUEST_SITS &&
-        !tables->hooks.club_lets_in(tables->hooks.context, live->club, client->person, refusal))
+        !tables->hooks.club_lets_in(tables->hooks.context, live->own->club, client->person,
+                                    refusal))
         return false;
     random_id(new_key, 17);
     live_table_time_passes(tables, live);
@@ -568,7 +584,7 @@ static bool begin(struct live_tables *tables, int64_t key)
         store_batch_job_done(outbox_changes(tables->outbox), key);
         return true;
     }
-    live->held = live->table->events;
+    live->own->held = live->table->events;
     computer_jobs_ask(tables, live);
     return true;
 }
@@ -610,8 +626,9 @@ static bool may_unload(const struct live_tables *tables, const struct live_table
 {
     bool timed = !tables->peers && live->stage == TABLE_PLAYING &&
                  live->table->setup.time.mode == TABLE_TIME_CLOCK;
-    return !timed && !live->clients && !live->thinking && now - live->last_active > UNLOAD_AFTER &&
-           outbox_is_settled(tables->outbox, live->transaction);
+    return !timed && !live->own->clients && !live->own->thinking &&
+           now - live->own->last_active > UNLOAD_AFTER &&
+           outbox_is_settled(tables->outbox, live->own->transaction);
 }
 
 /* Which node checks the time limits of a table: a node with subscribers; for other tables the
@@ -620,9 +637,9 @@ static bool is_check_due(const struct live_tables *tables, const struct live_tab
 {
     enum { LATER = 2000 };
     int64_t now = time_of(live);
-    if (!live->look) return false;
-    if (!tables->peers || live->clients) return live->look <= now;
-    return peers_leads(tables->peers) && live->look <= now - LATER;
+    if (!live->own->look) return false;
+    if (!tables->peers || live->own->clients) return live->own->look <= now;
+    return peers_leads(tables->peers) && live->own->look <= now - LATER;
 }
 
 static void check_table(struct live_tables *tables, struct live_table *live, int64_t now)
@@ -631,12 +648,15 @@ static void check_table(struct live_tables *tables, struct live_table *live, int
     struct bv_error error;
     /* Its events were lost (live_table_lost); subscribers, or the computer's job on this node, need
      * it. */
-    if (!live->table && (live->clients || live->held)) live_table_load(tables, live, &error);
-    if (live->table && now - live->checked > CHECK_INTERVAL) live_table_catch_up(tables, live);
-    if (live->table && !outbox_trouble(tables->outbox)[0]) live_table_set_clock_right(tables, live);
+    if (!live->table && (live->own->clients || live->own->held))
+        live_table_load(tables, live, &error);
+    if (live->table && now - live->own->checked > CHECK_INTERVAL) live_table_catch_up(tables, live);
     bool due = is_check_due(tables, live) && live_table_load(tables, live, &error);
+    if (due || live->own->clients || live->own->held) live->own->idle = false;
+    bool in_use = live->table && !live->own->idle;
+    if (in_use && !outbox_trouble(tables->outbox)[0]) live_table_set_clock_right(tables, live);
     bool changed = due && live_table_time_passes(tables, live);
-    if (live->table && (changed || live->unfollowed)) live_table_follow(tables, live);
+    if (in_use && (changed || live->own->unfollowed)) live_table_follow(tables, live);
     if (due) store_stage(tables, live);
     remote_presence_tick(tables, live, now);
     if (!live->table || !may_unload(tables, live, now)) return;
@@ -665,7 +685,7 @@ void live_tables_tick(struct live_tables *tables, int64_t now)
     for (size_t i = 0; i < LIVE_BUCKETS; i++) {
         struct live_table *live = tables->bucket[i];
         while (live) {
-            struct live_table *next = live->next;
+            struct live_table *next = live->own->next;
             check_table(tables, live, now);
             live = next;
         }
@@ -681,16 +701,16 @@ int live_tables_wait(const struct live_tables *tables, int most)
 /* Corrects live clocks before they are read; that of an unloaded table when it is loaded. */
 static void note_jump(struct live_tables *tables, struct live_table *live, int64_t jump)
 {
-    if (!live->timed) return;
+    if (!live->own->timed) return;
     if (live->table && !outbox_trouble(tables->outbox)[0])
         live_table_set_clock_right(tables, live);
-    else if (live->look && live->look != INT64_MAX)
-        live->look += jump;
+    else if (live->own->look && live->own->look != INT64_MAX)
+        live->own->look += jump;
 }
 
 void live_tables_jumped(struct live_tables *tables, int64_t jump)
 {
     for (size_t i = 0; i < LIVE_BUCKETS; i++)
-        for (struct live_table *live = tables->bucket[i]; live; live = live->next)
+        for (struct live_table *live = tables->bucket[i]; live; live = live->own->next)
             note_jump(tables, live, jump);
 }

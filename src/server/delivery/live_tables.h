@@ -27,51 +27,8 @@ struct live_table {
     char id[ID_SIZE];
     enum table_stage stage;
     const struct bv_game *game; /* NULL: not known yet */
-    bool listed;
-    bool timed;         /* its clocks run on game time, not on calendar time */
-    char club[ID_SIZE]; /* only members of this club may take a seat; "": anybody */
-    char *summary;      /* its line in the lobby; NULL: not written yet */
-    bool summary_old;
-    int64_t look; /* wall time at which a time limit may run out */
-
     struct table *table;
-    char **line; /* the event log while the table is loaded, for messages that a client missed */
-    int64_t *line_at;
-    size_t lines, line_capacity, line_at_capacity;
-    /* the table as it was after `replay_lines` lines: the next page of a replay continues there;
-     * NULL: no replay is open */
-    struct table *replay;
-    size_t replay_lines;
-    bool thinking; /* the computer is computing a move for it */
-    /* the next check does what follows by itself: it was just loaded, or waits until `pace` */
-    bool unfollowed;
-    /* the earliest moment for the next move where computers play each other */
-    int64_t pace;
-    bool stopped;         /* its live clock stands still until that can be stored */
-    int64_t last_active;  /* when something last happened here */
-    uint64_t transaction; /* the last transaction with an event of this table */
-    int64_t stored_look;  /* `look` as the store has it */
-    /* game time, like every time of a live table except `look` */
-    int64_t absent_since[BV_SIDES_MAX];
-    int64_t empty_since; /* when the last subscriber left; 0: there was none */
-    uint8_t came;        /* a bit for each side that has had a subscriber */
-    struct client **client;
-    size_t clients, client_capacity;
-    struct live_table *next, *next_by_key; /* the next in each hash bucket */
-
-    /* Only where nodes share the store: */
-    uint32_t stored; /* events that are on disk and were sent to clients here */
-    int64_t checked; /* when it was last compared with the store */
-    bool behind;     /* the store has more events */
-    bool rewritten;  /* the store has the same events with other text */
-    /* the number of the last sweep that found it among the unfinished tables */
-    uint32_t swept;
-    /* event counts at which the computer was to act: its job was stored, was claimed by this
-     * node, */
-    uint32_t posted, held;
-    uint32_t released; /* or was this node's until an event that may not be stored yet */
-    struct remote_presence *remote_presence; /* subscribers on other nodes */
-    int64_t reported; /* when the other nodes were last told who subscribes here */
+    struct live_own *own; /* what only live tables themselves know (live_tables_private.h) */
 };
 
 struct live_tables;
@@ -87,7 +44,7 @@ struct live_table_hooks {
     bool (*has_account)(void *context, const char *person);
     /* Whether the owner of the table, or a player seated there, has blocked the person. */
     bool (*is_unwelcome)(void *context, const struct table *table, const char *person);
-    /* Whether `who` has blocked `whom`; NULL stands for anybody. */
+    /* Whether `who` has blocked `whom`; NULL stands for any player. */
     bool (*has_blocked)(void *context, const char *who, const char *whom);
     /* These seats are to act now, and were not before the last event. */
     void (*turned)(void *context, const struct live_table *live, bv_seats seats);
@@ -166,6 +123,14 @@ bool live_tables_may_open(struct live_tables *tables, const struct client *clien
 /* Every event passes here: applied, added to the open transaction, sent when that is on disk. */
 void live_table_apply(struct live_tables *tables, struct live_table *live,
                       const struct table_event *event);
+
+/* Rewrites the log in the open transaction: every event that `change` changes, and with them the
+ * table, which gets another setup. In a log that is longer than any real game, moves stay as they
+ * are. The caller sends the table again. */
+typedef bool live_table_change(const void *context, struct table_event *event);
+void live_table_rewrite(struct live_tables *tables, struct live_table *live,
+                        const struct table_setup *setup, live_table_change *change,
+                        const void *context);
 
 /* What follows by itself: dice, answers of the computer, the next table of a rematch. */
 void live_table_follow(struct live_tables *tables, struct live_table *live);

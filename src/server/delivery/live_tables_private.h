@@ -8,6 +8,56 @@
 
 enum { LIVE_BUCKETS = 1 << 14, LIVE_TEXT_SIZE = 256 * 1024, COMPUTER_JOBS_MAX = 16 };
 
+/* What only live tables know of one of them. */
+struct live_own {
+    bool listed;
+    bool timed;         /* its clocks run on game time, not on calendar time */
+    char club[ID_SIZE]; /* only members of this club may take a seat; "": no club */
+    char *summary;      /* its line in the lobby; NULL: not written yet */
+    bool summary_old;
+    int64_t look; /* wall time at which a time limit may run out */
+    char **line;  /* the event log while the table is loaded, for messages that a client missed */
+    int64_t *line_at;
+    size_t lines, line_capacity, line_at_capacity;
+    /* the table as it was after `replay_lines` lines: the next page of a replay continues there;
+     * NULL: no replay is open */
+    struct table *replay;
+    size_t replay_lines;
+    bool thinking; /* the computer is computing a move for it */
+    /* it was loaded for a reader, and no client, time limit or command has used it since: nothing
+     * is stored for it */
+    bool idle;
+    /* the next check does what follows by itself: it was just loaded, or waits until `pace` */
+    bool unfollowed;
+    /* the earliest moment for the next move where computers play each other */
+    int64_t pace;
+    bool stopped;         /* its live clock stands still until that can be stored */
+    int64_t last_active;  /* when something last happened here */
+    uint64_t transaction; /* the last transaction with an event of this table */
+    int64_t stored_look;  /* `look` as the store has it */
+    /* game time, like every time of a live table except `look` */
+    int64_t absent_since[BV_SIDES_MAX];
+    int64_t empty_since; /* when the last subscriber left; 0: there was none */
+    uint8_t came;        /* a bit for each side that has had a subscriber */
+    struct client **client;
+    size_t clients, client_capacity;
+    struct live_table *next, *next_by_key; /* the next in each hash bucket */
+
+    /* Only where nodes share the store: */
+    uint32_t stored; /* events that are on disk and were sent to clients here */
+    int64_t checked; /* when it was last compared with the store */
+    bool behind;     /* the store has more events */
+    bool rewritten;  /* the store has the same events with other text */
+    /* the number of the last sweep that found it among the unfinished tables */
+    uint32_t swept;
+    /* event counts at which the computer was to act: its job was stored, was claimed by this
+     * node, */
+    uint32_t posted, held;
+    uint32_t released; /* or was this node's until an event that may not be stored yet */
+    struct remote_presence *remote_presence; /* subscribers on other nodes */
+    int64_t reported; /* when the other nodes were last told who subscribes here */
+};
+
 struct live_tables {
     const struct config *config;
     struct store *reader;

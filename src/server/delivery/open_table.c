@@ -57,7 +57,7 @@ static bool check_occupants(const struct table_setup *setup, const cJSON *fields
         int seat = bv_seat_named(terms, bv_span_of(occupant->string));
         if (seat < 0 || seat == BV_CHANCE) return refusal_set(refusal, REFUSE_NO_SUCH_SEAT);
         if (!read_occupant(occupant, &request)) return refusal_set(refusal, REFUSE_BAD_OCCUPANT);
-        /* Who opens a seat to anybody wants it to be found. */
+        /* An open seat must be found: the table is listed. */
         if (request.verb == VERBS && !setup->listed && !setup->club[0])
             return refusal_set(refusal, REFUSE_BAD_OCCUPANT_OPEN);
         if (request.verb == VERB_SIT) own |= bv_seat_bit(seat);

@@ -417,13 +417,13 @@ static void fail_transaction(struct outbox *outbox, const struct transaction *tr
         } else if (!answer_comes_again(transaction, i)) {
             refuse_message(message);
             if (message->request >= 0)
-                outbox->handler.unheard(outbox->handler.context, message->client,
-                                        transaction->number);
+                outbox->handler.unanswered(outbox->handler.context, message->client,
+                                           transaction->number);
         }
     }
     LIST_EACH (link, &transaction->pendings)
-        outbox->handler.unheard(outbox->handler.context, pending_of(link)->request.client,
-                                transaction->number);
+        outbox->handler.unanswered(outbox->handler.context, pending_of(link)->request.client,
+                                   transaction->number);
     for (size_t i = 0; i < transaction->tables; i++)
         outbox->handler.lost(outbox->handler.context, transaction->table[i].table,
                              transaction->overtaken);

@@ -38,7 +38,7 @@ struct outbox_handler {
     /* or its last events were not stored, because of another node (overtaken) or of the store. */
     void (*lost)(void *context, int64_t table, bool overtaken);
     /* The requests of a client in that transaction were not answered. */
-    void (*unheard)(void *context, struct client *client, uint64_t transaction);
+    void (*unanswered)(void *context, struct client *client, uint64_t transaction);
     /* Sends a message to the other nodes; NULL: there are none. */
     void (*say)(void *context, const char *what, struct bv_span text);
     void (*wake)(void *context); /* called in the committer's thread */

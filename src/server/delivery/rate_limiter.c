@@ -84,7 +84,7 @@ static uint32_t times(uint32_t number, uint32_t factor)
     return product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
 }
 
-uint32_t limiter_room(const struct rate_limiter *limiter, const struct address *address)
+uint32_t limiter_connections_of(const struct rate_limiter *limiter, const struct address *address)
 {
     /* All clients of a proxy share its address; their own is known when they send a request. */
     if (proxies_hold(&limiter->proxies, address)) return limiter->connections;

@@ -28,7 +28,7 @@ void limiter_share(struct rate_limiter *limiter, struct remote_connections *remo
 struct rate_limits *limiter_limits(struct rate_limiter *limiter);
 
 /* How many connections an address may have at once. */
-uint32_t limiter_room(const struct rate_limiter *limiter, const struct address *address);
+uint32_t limiter_connections_of(const struct rate_limiter *limiter, const struct address *address);
 
 /* Sets the client's address from a request; behind a proxy it may differ from request to
  * request. */

@@ -44,7 +44,7 @@ enum { NODES_MAX = 32, PEOPLE_MAX = 1024, REPORT_INTERVAL = 5000, SILENCE = 3 * 
 
 struct remote_presence {
     char node[NODE_SIZE];
-    int64_t heard; /* when it last reported this table */
+    int64_t reported; /* when it last reported this table */
     int64_t watchers;
     uint8_t sides;
     char people[PEOPLE_MAX]; /* ids, separated by spaces */
@@ -53,17 +53,17 @@ struct remote_presence {
 
 void remote_presence_forget(struct live_table *live)
 {
-    while (live->remote_presence) {
-        struct remote_presence *next = live->remote_presence->next;
-        free(live->remote_presence);
-        live->remote_presence = next;
+    while (live->own->remote_presence) {
+        struct remote_presence *next = live->own->remote_presence->next;
+        free(live->own->remote_presence);
+        live->own->remote_presence = next;
     }
 }
 
 static void remote_presence_visit(const struct live_table *live, store_person_visitor *visit,
                                   void *context)
 {
-    for (const struct remote_presence *at = live->remote_presence; at; at = at->next) {
+    for (const struct remote_presence *at = live->own->remote_presence; at; at = at->next) {
         struct bv_span rest = bv_span_of(at->people);
         struct bv_span part = {0};
         while (bv_take_part(&rest, ' ', &part)) {
@@ -78,7 +78,7 @@ static void remote_presence_visit(const struct live_table *live, store_person_vi
 static int64_t remote_presence_watchers(const struct live_table *live)
 {
     int64_t watchers = 0;
-    for (const struct remote_presence *at = live->remote_presence; at; at = at->next)
+    for (const struct remote_presence *at = live->own->remote_presence; at; at = at->next)
         watchers += at->watchers;
     return watchers;
 }
@@ -86,7 +86,7 @@ static int64_t remote_presence_watchers(const struct live_table *live)
 static uint8_t remote_presence_sides(const struct live_table *live)
 {
     uint8_t sides = 0;
-    for (const struct remote_presence *at = live->remote_presence; at; at = at->next)
+    for (const struct remote_presence *at = live->own->remote_presence; at; at = at->next)
         sides |= at->sides;
     return sides;
 }
@@ -104,8 +104,8 @@ static uint8_t sides_of(const struct table *table, const char *person)
 static uint8_t presence_sides_here(const struct live_table *live)
 {
     uint8_t sides = 0;
-    for (size_t i = 0; live->table && i < live->clients; i++)
-        sides |= sides_of(live->table, live->client[i]->person);
+    for (size_t i = 0; live->table && i < live->own->clients; i++)
+        sides |= sides_of(live->table, live->own->client[i]->person);
     return sides;
 }
 
@@ -114,12 +114,17 @@ uint8_t presence_sides(const struct live_table *live)
     return presence_sides_here(live) | remote_presence_sides(live);
 }
 
+size_t presence_clients(const struct live_table *live)
+{
+    return live->own->clients;
+}
+
 void presence_absent(const struct live_table *live, int64_t absent[BV_SIDES_MAX])
 {
     int64_t now = server_game_now();
     uint8_t present = presence_sides(live);
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        absent[side] = present & 1 << side ? 0 : now - live->absent_since[side];
+        absent[side] = present & 1 << side ? 0 : now - live->own->absent_since[side];
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
@@ -147,16 +152,16 @@ static void send_to_channel(struct live_tables *tables, struct live_table *live,
 {
     struct net_buffer *buffer[2] = {NULL, NULL}; /* whole, and without the chat text */
     bool sender_is_blocked = event->verb == TABLE_SAY && has_blocked(tables, NULL, event->person);
-    for (size_t i = 0; i < live->clients; i++) {
-        const struct subscription *subscription = subscription_of(live->client[i], live);
+    for (size_t i = 0; i < live->own->clients; i++) {
+        const struct subscription *subscription = subscription_of(live->own->client[i], live);
         if (!(subscription->channels >> channel & 1)) continue;
         bool muted = subscription->muted && event->verb == TABLE_SAY;
-        if (sender_is_blocked && has_blocked(tables, live->client[i]->person, event->person))
+        if (sender_is_blocked && has_blocked(tables, live->own->client[i]->person, event->person))
             muted = true;
         if (!buffer[muted])
             buffer[muted] =
                 net_buffer_text(event_message(tables, live->table, event, effect, channel, muted));
-        outbox_send_after(tables->outbox, live->client[i], buffer[muted], when,
+        outbox_send_after(tables->outbox, live->own->client[i], buffer[muted], when,
                           subscription->transaction);
     }
     for (int i = 0; i < 2; i++)
@@ -168,7 +173,7 @@ void live_table_send(struct live_tables *tables, struct live_table *live,
                      enum outbox_when when)
 {
     for (int channel = 0; channel < TABLE_CHANNELS; channel++)
-        if (effect->heard >> channel & 1)
+        if (effect->channels >> channel & 1)
             send_to_channel(tables, live, event, effect, channel, when);
 }
 
@@ -188,16 +193,16 @@ static void show(struct live_tables *tables, struct live_table *live, struct cli
 
 void subscriptions_follow_seats(struct live_table *live)
 {
-    for (size_t i = 0; i < live->clients; i++)
-        subscription_of(live->client[i], live)->channels =
-            channels_of(live->table, live->client[i]->person);
+    for (size_t i = 0; i < live->own->clients; i++)
+        subscription_of(live->own->client[i], live)->channels =
+            channels_of(live->table, live->own->client[i]->person);
 }
 
 void live_table_show(struct live_tables *tables, struct live_table *live, const char *person,
                      enum outbox_when when)
 {
-    for (size_t i = 0; i < live->clients; i++) {
-        struct client *client = live->client[i];
+    for (size_t i = 0; i < live->own->clients; i++) {
+        struct client *client = live->own->client[i];
         if (person && !bv_equal(client->person, person)) continue;
         subscription_of(client, live)->channels = channels_of(live->table, client->person);
         show(tables, live, client, when);
@@ -208,50 +213,51 @@ void live_table_show(struct live_tables *tables, struct live_table *live, const 
 
 /* Chat between partners is not shown to a player who took the seat later. */
 static bool is_older_partner_chat(const struct table *past, const struct table_event *said,
-                                  const char *hearer)
+                                  const char *reader)
 {
-    return said->side != TABLE_AUDIENCE_ALL && !table_holds_side(past, said->side, hearer);
+    return said->side != TABLE_AUDIENCE_ALL && !table_holds_side(past, said->side, reader);
 }
 
 /* The table as it was before the first wanted message: where the last replay stopped, or the
  * beginning. */
 static struct table *past_of(struct live_table *live, int channel, uint32_t since)
 {
-    if (!live->replay || live->replay->told[channel] > since) {
+    if (!live->own->replay || live->own->replay->messages[channel] > since) {
         live_table_forget_replay(live);
-        live->replay = table_new(&live->table->setup, live->id);
+        live->own->replay = table_new(&live->table->setup, live->id);
     }
-    return live->replay;
+    return live->own->replay;
 }
 
 static void apply_line(struct table *past, const struct live_table *live, size_t line,
                        struct table_event *event, struct table_effect *effect)
 {
     struct bv_error error;
-    bool good = table_event_read(table_terms(past), bv_span_of(live->line[line]), event, &error);
-    event->at = live->line_at[line];
+    bool good =
+        table_event_read(table_terms(past), bv_span_of(live->own->line[line]), event, &error);
+    event->at = live->own->line_at[line];
     good = good && table_apply(past, event, effect, &error);
     BV_ASSERT(good); /* it was applied before */
     (void)good;
 }
 
 bool subscription_replay(struct live_tables *tables, struct live_table *live, int channel,
-                         uint32_t since, const char *hearer, replay_visitor *visit, void *context)
+                         uint32_t since, const char *reader, replay_visitor *visit, void *context)
 {
     struct table *past = past_of(live, channel, since);
-    bool blocks = has_blocked(tables, hearer, NULL);
+    bool blocks = has_blocked(tables, reader, NULL);
     bool more = true;
-    while (more && live->replay_lines < live->lines) {
+    while (more && live->own->replay_lines < live->own->lines) {
         struct table_event event;
-        struct table_effect effect = {.heard = 0};
-        apply_line(past, live, live->replay_lines++, &event, &effect);
-        if (!(effect.heard >> channel & 1) || past->told[channel] <= since) continue;
+        struct table_effect effect = {.channels = 0};
+        apply_line(past, live, live->own->replay_lines++, &event, &effect);
+        if (!(effect.channels >> channel & 1) || past->messages[channel] <= since) continue;
         bool muted =
-            event.verb == TABLE_SAY && ((blocks && has_blocked(tables, hearer, event.person)) ||
-                                        is_older_partner_chat(past, &event, hearer));
+            event.verb == TABLE_SAY && ((blocks && has_blocked(tables, reader, event.person)) ||
+                                        is_older_partner_chat(past, &event, reader));
         more = visit(context, &event, event_message(tables, past, &event, &effect, channel, muted));
     }
-    bool all = past->told[channel] == live->table->told[channel];
+    bool all = past->messages[channel] == live->table->messages[channel];
     if (all) live_table_forget_replay(live);
     return all;
 }
@@ -295,9 +301,9 @@ static void send_missed(struct live_tables *tables, struct client *client, struc
         uint32_t number = 0;
         if (!(channels >> channel & 1)) continue;
         if (!last_received(since, table_terms(live->table), channel, &number)) continue;
-        uint32_t told = live->table->told[channel];
+        uint32_t last = live->table->messages[channel];
         /* A client that missed more reads the history. */
-        if (number < told && told - number <= MISSED_MAX)
+        if (number < last && last - number <= MISSED_MAX)
             subscription_replay(tables, live, channel, number, client->person, send_message,
                                 &delivery);
     }
@@ -308,7 +314,7 @@ static void send_missed(struct live_tables *tables, struct client *client, struc
 static bool is_first_of_person(const struct live_table *live, size_t at)
 {
     for (size_t i = 0; i < at; i++)
-        if (bv_equal(live->client[i]->person, live->client[at]->person)) return false;
+        if (bv_equal(live->own->client[i]->person, live->own->client[at]->person)) return false;
     return true;
 }
 
@@ -320,15 +326,15 @@ static bool is_seated(const struct live_table *live, const char *person)
 static int64_t presence_watchers_here(const struct live_table *live)
 {
     int64_t watchers = 0;
-    for (size_t i = 0; i < live->clients; i++)
-        watchers += !is_seated(live, live->client[i]->person);
+    for (size_t i = 0; i < live->own->clients; i++)
+        watchers += !is_seated(live, live->own->client[i]->person);
     return watchers;
 }
 
 static bool subscribes_here(const struct live_table *live, const char *person)
 {
-    for (size_t i = 0; i < live->clients; i++)
-        if (bv_equal(live->client[i]->person, person)) return true;
+    for (size_t i = 0; i < live->own->clients; i++)
+        if (bv_equal(live->own->client[i]->person, person)) return true;
     return false;
 }
 
@@ -373,8 +379,8 @@ static void put_presence(const struct live_table *live, struct bv_out *out)
     bv_json_text(out, "type", "presence");
     bv_json_text(out, "table", live->id);
     bv_json_open(out, "people", '[');
-    for (size_t i = 0; i < live->clients; i++) {
-        const char *person = live->client[i]->person;
+    for (size_t i = 0; i < live->own->clients; i++) {
+        const char *person = live->own->client[i]->person;
         if (is_seated(live, person) && is_first_of_person(live, i)) bv_json_text(out, NULL, person);
     }
     remote_presence_visit(live, put_other, &(struct presence){live, out});
@@ -384,7 +390,7 @@ static void put_presence(const struct live_table *live, struct bv_out *out)
     for (int side = 0; side < BV_SIDES_MAX; side++)
         if (!(present & 1 << side) && !table_side_is_computer(live->table, side))
             bv_json_number(out, terms->game->side[side].name,
-                           live->absent_since[side] + server_now() - server_game_now());
+                           live->own->absent_since[side] + server_now() - server_game_now());
     bv_json_close(out, '}');
     bv_json_close(out, '}');
 }
@@ -394,12 +400,12 @@ void presence_send(struct live_tables *tables, struct live_table *live)
     enum { PRESENCE_MAX = 4096 };
     char text[PRESENCE_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
-    if (!live->table || !live->clients) return;
+    if (!live->table || !live->own->clients) return;
     put_presence(live, &out);
     if (out.cut) return; /* more people than seats can hold */
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    for (size_t i = 0; i < live->clients; i++)
-        outbox_send(tables->outbox, live->client[i], buffer, OUTBOX_ANYWAY);
+    for (size_t i = 0; i < live->own->clients; i++)
+        outbox_send(tables->outbox, live->own->client[i], buffer, OUTBOX_ANYWAY);
     net_buffer_free(buffer);
 }
 
@@ -407,9 +413,9 @@ static void presence_changed(struct live_tables *tables, struct live_table *live
 {
     int64_t now = server_game_now();
     uint8_t sides = presence_sides(live);
-    live->came |= sides;
+    live->own->came |= sides;
     for (int side = 0; side < BV_SIDES_MAX; side++)
-        if (before & ~sides & 1 << side) live->absent_since[side] = now;
+        if (before & ~sides & 1 << side) live->own->absent_since[side] = now;
     presence_send(tables, live);
 }
 
@@ -417,13 +423,13 @@ static void presence_changed(struct live_tables *tables, struct live_table *live
 static struct remote_presence *report_of(struct live_table *live, const char *node, bool occupied)
 {
     int nodes = 0;
-    for (struct remote_presence *at = live->remote_presence; at; at = at->next, nodes++)
+    for (struct remote_presence *at = live->own->remote_presence; at; at = at->next, nodes++)
         if (bv_equal(at->node, node)) return at;
     if (nodes == NODES_MAX || !occupied) return NULL;
     struct remote_presence *at = memory_new(sizeof *at);
     bv_copy_text(at->node, sizeof at->node, node);
-    at->next = live->remote_presence;
-    live->remote_presence = at;
+    at->next = live->own->remote_presence;
+    live->own->remote_presence = at;
     return at;
 }
 
@@ -441,11 +447,11 @@ static struct live_table *table_of(struct live_tables *tables, struct bv_span *t
 static bool remove_old_reports(struct live_tables *tables, struct live_table *live, int64_t now)
 {
     bool forgotten = false;
-    struct remote_presence **link = &live->remote_presence;
+    struct remote_presence **link = &live->own->remote_presence;
     while (*link) {
         struct remote_presence *at = *link;
         bool occupied = at->watchers || at->people[0];
-        if (occupied && now - at->heard < SILENCE && peers_is_alive(tables->peers, at->node)) {
+        if (occupied && now - at->reported < SILENCE && peers_is_alive(tables->peers, at->node)) {
             link = &at->next;
             continue;
         }
@@ -468,12 +474,12 @@ void remote_presence_here(struct live_tables *tables, const char *node, struct b
     if (!at) return;
     uint8_t before = presence_sides(live);
     bool same = at->watchers == watchers && bv_span_is(text, at->people);
-    at->heard = server_game_now();
+    at->reported = server_game_now();
     at->watchers = watchers;
     at->sides = (uint8_t)sides;
     struct bv_out out = bv_out_into(at->people, sizeof at->people);
     bv_put_span(&out, text);
-    bool gone = remove_old_reports(tables, live, at->heard);
+    bool gone = remove_old_reports(tables, live, at->reported);
     if (!same || gone) presence_changed(tables, live, before);
 }
 
@@ -482,13 +488,13 @@ static void remote_presence_send(struct live_tables *tables, struct live_table *
     char text[ID_SIZE + 32 + PEOPLE_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
     if (!tables->peers || !live->table) return;
-    live->reported = server_game_now();
+    live->own->reported = server_game_now();
     bv_put_all(&out, live->id, " ");
     bv_put_number(&out, presence_watchers_here(live));
     bv_put_char(&out, ' ');
     bv_put_number(&out, presence_sides_here(live));
-    for (size_t i = 0; i < live->clients; i++) {
-        const char *person = live->client[i]->person;
+    for (size_t i = 0; i < live->own->clients; i++) {
+        const char *person = live->own->client[i]->person;
         if (!person[0] || !table_seats_held(live->table, person)) continue;
         bv_put_all(&out, " ", person);
     }
@@ -498,7 +504,7 @@ static void remote_presence_send(struct live_tables *tables, struct live_table *
 void remote_presence_who(struct live_tables *tables, struct bv_span text)
 {
     struct live_table *live = table_of(tables, &text);
-    if (live && live->table && live->clients) remote_presence_send(tables, live);
+    if (live && live->table && live->own->clients) remote_presence_send(tables, live);
 }
 
 void remote_presence_ask(struct live_tables *tables, struct live_table *live)
@@ -510,9 +516,9 @@ void remote_presence_tick(struct live_tables *tables, struct live_table *live, i
 {
     if (!tables->peers) return;
     uint8_t before = presence_sides(live);
-    if (live->remote_presence && remove_old_reports(tables, live, now))
+    if (live->own->remote_presence && remove_old_reports(tables, live, now))
         presence_changed(tables, live, before);
-    if (live->table && live->clients && now - live->reported > REPORT_INTERVAL)
+    if (live->table && live->own->clients && now - live->own->reported > REPORT_INTERVAL)
         remote_presence_send(tables, live);
 }
 
@@ -523,10 +529,10 @@ void remote_presence_tick(struct live_tables *tables, struct live_table *live, i
 static void give_time_back(struct live_tables *tables, struct live_table *live, uint8_t back,
                            int64_t now)
 {
-    if (live->stopped) return;
+    if (live->own->stopped) return;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         if (!(back & 1 << side)) continue;
-        int64_t lost = table_lost_time(live->table, side, live->absent_since[side], now);
+        int64_t lost = table_lost_time(live->table, side, live->own->absent_since[side], now);
         if (lost <= 0) continue;
         live_table_apply(tables, live,
                          &(struct table_event){.verb = TABLE_CREDIT,
@@ -543,9 +549,10 @@ static void give_time_back(struct live_tables *tables, struct live_table *live, 
 static void wait_from_now(const struct live_tables *tables, struct live_table *live, int64_t now)
 {
     enum { EMPTY_LONG = 15000 };
-    if (tables->peers || live->clients || live->table->setup.time.mode == TABLE_TIME_CLOCK) return;
-    if (now - live->empty_since <= EMPTY_LONG) return;
-    for (int side = 0; side < BV_SIDES_MAX; side++) live->absent_since[side] = now;
+    if (tables->peers || live->own->clients || live->table->setup.time.mode == TABLE_TIME_CLOCK)
+        return;
+    if (now - live->own->empty_since <= EMPTY_LONG) return;
+    for (int side = 0; side < BV_SIDES_MAX; side++) live->own->absent_since[side] = now;
 }
 
 bool subscription_open(struct live_tables *tables, struct client *client, struct live_table *live,
@@ -558,14 +565,14 @@ bool subscription_open(struct live_tables *tables, struct client *client, struct
         wait_from_now(tables, live, server_game_now());
         if (client->subscribed == CLIENT_SUBSCRIPTIONS_MAX)
             return refusal_set(refusal, REFUSE_TOO_MANY_SUBSCRIPTIONS);
-        MEMORY_GROW(live->client, live->clients, live->client_capacity);
-        live->client[live->clients++] = client;
+        MEMORY_GROW(live->own->client, live->own->clients, live->own->client_capacity);
+        live->own->client[live->own->clients++] = client;
         subscription = &client->subscription[client->subscribed++];
         *subscription =
             (struct subscription){.live = live, .transaction = outbox_transaction(tables->outbox)};
     }
     subscription->channels = channels_of(live->table, client->person);
-    live->came |= presence_sides(live);
+    live->own->came |= presence_sides(live);
     send_missed(tables, client, live, since);
     show(tables, live, client, OUTBOX_WHEN_STORED);
     /* Last, so that its number follows those of the missed messages. */
@@ -582,11 +589,11 @@ void subscription_close(struct live_tables *tables, struct client *client, struc
     uint8_t before = presence_sides(live);
     *subscription = client->subscription[--client->subscribed];
     size_t at = 0;
-    while (live->client[at] != client) at++;
-    live->client[at] = live->client[--live->clients];
-    if (!live->clients) live->empty_since = server_game_now();
+    while (live->own->client[at] != client) at++;
+    live->own->client[at] = live->own->client[--live->own->clients];
+    if (!live->own->clients) live->own->empty_since = server_game_now();
     if (!live->table) return;
-    live->last_active = server_game_now();
+    live->own->last_active = server_game_now();
     presence_changed(tables, live, before);
     remote_presence_send(tables, live);
 }
@@ -610,24 +617,24 @@ enum { SUMMARY_MAX = 8192 };
 const char *live_table_summary(struct live_tables *tables, struct live_table *live)
 {
     struct refusal refusal;
-    if (live->summary && !live->summary_old) return live->summary;
+    if (live->own->summary && !live->own->summary_old) return live->own->summary;
     if (!live->table && !live_table_enter(tables, live->id, &refusal)) return NULL;
     char text[SUMMARY_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     messages_summary(live->table, &out);
     bv_json_close(&out, '}');
-    free(live->summary);
-    live->summary = memory_copy_text(text, out.length);
-    live->summary_old = false;
-    return live->summary;
+    free(live->own->summary);
+    live->own->summary = memory_copy_text(text, out.length);
+    live->own->summary_old = false;
+    return live->own->summary;
 }
 
 static bool is_shown(const void *context, const struct live_table *live)
 {
     const struct lobby_filter *filter = context;
     return live->stage != TABLE_OVER &&
-           (filter->club ? bv_equal(live->club, filter->club) : live->listed) &&
+           (filter->club ? bv_equal(live->own->club, filter->club) : live->own->listed) &&
            (!filter->game || (live->game && bv_equal(live->game->id, filter->game)));
 }
 
@@ -666,8 +673,8 @@ static void send_line(struct live_tables *tables, struct live_table *live, enum 
 
 void lobby_changed(struct live_tables *tables, struct live_table *live, enum outbox_when when)
 {
-    live->summary_old = true;
-    if (live->listed && tables->in_lobby) send_line(tables, live, when);
+    live->own->summary_old = true;
+    if (live->own->listed && tables->in_lobby) send_line(tables, live, when);
 }
 
 void lobby_subscribe(struct live_tables *tables, struct client *client)

@@ -19,11 +19,11 @@ void subscription_cancel(struct live_tables *tables, struct client *client, uint
 struct subscription *subscription_of(struct client *client, const struct live_table *live);
 
 /* Makes the messages of a channel after number `since` again from the log, until the visitor
- * returns false. Chat of players whom `hearer` has blocked is left out ("": no player). Returns
+ * returns false. Chat of players whom `reader` has blocked is left out ("": no player). Returns
  * whether these were all messages. */
 typedef bool replay_visitor(void *context, const struct table_event *event, struct bv_span message);
 bool subscription_replay(struct live_tables *tables, struct live_table *live, int channel,
-                         uint32_t since, const char *hearer, replay_visitor *visit, void *context);
+                         uint32_t since, const char *reader, replay_visitor *visit, void *context);
 
 /* Sends the whole table again to a player's subscriptions (NULL: to all); their channels may have
  * changed. */
@@ -38,6 +38,9 @@ void presence_send(struct live_tables *tables, struct live_table *live);
 
 /* Whether a player follows the table, here or on another node. */
 bool presence_has(const struct live_table *live, const char *person);
+
+/* How many clients of this node follow the table. */
+size_t presence_clients(const struct live_table *live);
 
 /* A bit for each side with a subscriber. */
 uint8_t presence_sides(const struct live_table *live);

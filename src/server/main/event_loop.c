@@ -60,7 +60,7 @@ static struct client *client_of(struct connection *connection)
 static uint32_t on_arrival(void *context, const struct address *address)
 {
     struct server *server = context;
-    return limiter_room(server->limiter, address);
+    return limiter_connections_of(server->limiter, address);
 }
 
 static bool is_api_path(struct bv_span path)
@@ -327,7 +327,7 @@ static void on_lost(void *context, int64_t table, bool overtaken)
     live_table_lost(server->tables, table, overtaken);
 }
 
-static void on_unheard(void *context, struct client *client, uint64_t transaction)
+static void on_unanswered(void *context, struct client *client, uint64_t transaction)
 {
     struct server *server = context;
     subscription_cancel(server->tables, client, transaction);
@@ -340,7 +340,7 @@ struct outbox_handler server_outbox_handler(struct server *server)
     return (struct outbox_handler){.context = server,
                                    .stored = on_stored,
                                    .lost = on_lost,
-                                   .unheard = on_unheard,
+                                   .unanswered = on_unanswered,
                                    .say = server->peers ? on_notice : NULL,
                                    .wake = server_wake};
 }

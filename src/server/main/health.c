@@ -1,4 +1,4 @@
-/* For the operator: GET /healthz for everybody, which reveals nothing about the tables; and GET
+/* For the operator: GET /healthz for all, which reveals nothing about the tables; and GET
  * /metrics in the text format of Prometheus, which counts secret moves too, on an address for the
  * operator only. */
 #include <stdio.h>
@@ -12,7 +12,7 @@ static int get_health(struct exchange *exchange)
     const struct server *server = server_of(exchange);
     bool trouble = outbox_trouble(server->outbox)[0];
     bv_json_text(exchange->out, "status", trouble ? "trouble" : "good");
-    /* Which disk or database fails, and how, is only in the log: anybody may send this request. */
+    /* Which disk or database fails, and how, is only in the log: any client may send this request. */
     if (trouble) bv_json_text(exchange->out, "trouble", "nothing can be stored; the log says why");
     bv_json_text(exchange->out, "version", BIVOUAC_VERSION);
     bv_json_text(exchange->out, "node", node_name());

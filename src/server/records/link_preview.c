@@ -115,7 +115,7 @@ static void put_time(const struct table_time_control *time, bool french, struct 
     }
 }
 
-/* The first side with a seat that nobody holds; -1: none. */
+/* The first side with an empty seat; -1: none. */
 static int free_side(const struct table *table)
 {
     for (int seat = 0; seat < table_terms(table)->form->seats; seat++)

@@ -7,7 +7,7 @@
 #include "server/records/records.h"
 #include "util/memory.h"
 
-enum { HASH_SHOWN = 8, MOVES_MAX = 64, TAGS_MAX = 8192, ANSWER_ROOM = 64 * 1024 };
+enum { HASH_SHOWN = 8, MOVES_MAX = 64, TAGS_MAX = 8192, ANSWER_SIZE = 64 * 1024 };
 
 /* ---- Sequences ------------------------------------------------------------------------------- */
 
@@ -173,8 +173,8 @@ static char *count_next(struct store *store, const char *line)
     if (store_tags(store, line, TAGS_MAX, add_tag, count, &error)) {
         settle(count);
         qsort(count->move, count->moves, sizeof count->move[0], by_games);
-        json = memory_new(ANSWER_ROOM);
-        struct bv_out out = bv_out_into(json, ANSWER_ROOM);
+        json = memory_new(ANSWER_SIZE);
+        struct bv_out out = bv_out_into(json, ANSWER_SIZE);
         bv_json_open(&out, NULL, '{');
         bv_json_number(&out, "games", count->games);
         bv_json_open(&out, "moves", '[');

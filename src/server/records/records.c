@@ -185,10 +185,10 @@ static void fill_record(const struct table *table, struct bv_record *record)
 
 char *record_text(const struct table *table, size_t *length)
 {
-    enum { HEAD_ROOM = 64 * 1024, TOKEN_ROOM = BV_TOKEN_MAX + BV_NAME_MAX };
+    enum { HEAD_SIZE = 64 * 1024, TOKEN_SIZE = BV_TOKEN_MAX + BV_NAME_MAX };
     const struct bv_terms *terms = table_terms(table);
     struct bv_record *record = memory_new(sizeof *record);
-    size_t size = HEAD_ROOM + table->moves * TOKEN_ROOM;
+    size_t size = HEAD_SIZE + table->moves * TOKEN_SIZE;
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
     fill_record(table, record);

@@ -228,8 +228,8 @@ static void put_record(const struct table *table, struct bv_out *out)
 /* The length depends on the game: the text is allocated. */
 static void send_json(struct exchange *exchange, const struct table *table)
 {
-    enum { HEAD_ROOM = 64 * 1024, TOKEN_ROOM = BV_TOKEN_MAX + BV_NAME_MAX + 16 };
-    size_t size = HEAD_ROOM + table->moves * TOKEN_ROOM;
+    enum { HEAD_SIZE = 64 * 1024, TOKEN_SIZE = BV_TOKEN_MAX + BV_NAME_MAX + 16 };
+    size_t size = HEAD_SIZE + table->moves * TOKEN_SIZE;
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
     put_record(table, &out);

@@ -87,7 +87,7 @@ static void read_setup(struct seeks *seeks, const struct bv_game *game, enum see
     BV_ASSERT(good); /* every game has its default options */
     (void)good;
     cJSON_Delete(request);
-    if (pace == SEEK_LIVE) setup->patience = (int64_t)seeks->config->no_show_seconds * 1000;
+    if (pace == SEEK_LIVE) setup->no_show = (int64_t)seeks->config->no_show_seconds * 1000;
 }
 
 /* The seek as it is stored now; NULL: it waits no longer, and is read again. */

@@ -7,9 +7,9 @@
 #include "server/tournaments/schedule.h"
 
 enum {
-    HEAD_ROOM = 16 * 1024,
-    PLAYER_ROOM = 512 + 4 * PAIRING_ROUND_ROBIN_PLAYERS,
-    GAME_ROOM = 400,
+    HEAD_SIZE = 16 * 1024,
+    PLAYER_SIZE = 512 + 4 * PAIRING_ROUND_ROBIN_PLAYERS,
+    GAME_SIZE = 400,
     SHOWN_GAMES = 400, /* of an arena, whose page is requested often: only the last games */
     RECORDS_AT_ONCE = 20,
 };
@@ -213,8 +213,8 @@ static void put_page(const struct tournament *tournament, int first, struct bv_o
 static char *write_page(const struct tournament *tournament, int first, size_t *length)
 {
     const struct pairing *tourney = &tournament->tourney;
-    size_t size = HEAD_ROOM + (size_t)tourney->players * PLAYER_ROOM +
-                  (size_t)(tourney->games - first) * GAME_ROOM;
+    size_t size = HEAD_SIZE + (size_t)tourney->players * PLAYER_SIZE +
+                  (size_t)(tourney->games - first) * GAME_SIZE;
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
     put_page(tournament, first, &out);
@@ -257,7 +257,7 @@ static void put_own(const struct cached_page *cached_page, const char *reader, s
 /* The part about this reader comes first, then the page that is the same for all. */
 static int get_tournament(struct exchange *exchange)
 {
-    enum { OWN_ROOM = 32 };
+    enum { OWN_SIZE = 32 };
     char id[ID_SIZE];
     const struct outbox_figures *figures = outbox_figures(tournaments_of(exchange)->outbox);
     uint64_t losses = figures->failures + figures->overtaken;
@@ -266,7 +266,7 @@ static int get_tournament(struct exchange *exchange)
         page_cache_find(schedule_page_cache(tournaments_of(exchange)), id, losses);
     if (!cached_page) cached_page = cache_page(exchange, losses);
     if (!cached_page) return exchange->refusal.status;
-    size_t size = cached_page->length + OWN_ROOM;
+    size_t size = cached_page->length + OWN_SIZE;
     char *text = memory_new(size);
     struct bv_out out = bv_out_into(text, size);
     bv_json_open(&out, NULL, '{');

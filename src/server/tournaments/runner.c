@@ -62,7 +62,7 @@ static bool read_setup(struct tournaments *tournaments, const struct tournament 
         return false;
     }
     bv_copy(setup->tournament, tournament->id, sizeof setup->tournament);
-    setup->patience = absence_limit(tournaments, &setup->time);
+    setup->no_show = absence_limit(tournaments, &setup->time);
     return true;
 }
 

@@ -162,7 +162,7 @@ static void notify_watchers(struct tournaments *tournaments, const char *tournam
     bv_json_text(&out, "tournament", tournament);
     bv_json_close(&out, '}');
     struct net_buffer *buffer = net_buffer_text((struct bv_span){text, out.length});
-    connections_tell(tournaments->connections, tournaments->outbox, tournament, buffer);
+    connections_send_topic(tournaments->connections, tournaments->outbox, tournament, buffer);
     net_buffer_free(buffer);
 }
 

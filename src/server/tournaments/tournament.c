@@ -156,7 +156,7 @@ static void write_for_club(struct documents *documents, const struct tournament 
 
 static void write_whether_open(struct documents *documents, const struct tournament *tournament)
 {
-    if (tournament->stage >= TOURNAMENT_OVER) {
+    if (tournament_has_ended(tournament)) {
         documents_remove(documents, "tournament.open", tournament->id);
         return;
     }

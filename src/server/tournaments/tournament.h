@@ -66,6 +66,11 @@ void tournament_write(struct documents *documents, struct tournament *tournament
 void tournament_write_page(struct documents *documents, const struct tournament *tournament,
                            int page);
 
+static inline bool tournament_has_ended(const struct tournament *tournament)
+{
+    return tournament->stage == TOURNAMENT_OVER || tournament->stage == TOURNAMENT_CANCELLED;
+}
+
 /* The club that holds it; NULL: none. */
 const char *tournament_club(const struct tournament *tournament);
 

@@ -68,8 +68,8 @@ static cJSON *table_of(const cJSON *fields)
 /* A setup as stored in the document: only the fields that were understood. */
 static cJSON *table_for(const struct table_setup *setup)
 {
-    enum { SETUP_ROOM = 4096 };
-    char text[SETUP_ROOM];
+    enum { SETUP_SIZE = 4096 };
+    char text[SETUP_SIZE];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     table_setup_write(setup, &out);
@@ -243,8 +243,8 @@ void tournament_put_line(const struct tournament *tournament, struct bv_out *out
 
 static void put_tournament(const struct tournament *tournament, struct bv_out *out)
 {
-    enum { LINE_ROOM = 4096 };
-    if (out->length + LINE_ROOM > out->size) return;
+    enum { LINE_SIZE = 4096 };
+    if (out->length + LINE_SIZE > out->size) return;
     bv_json_open(out, NULL, '{');
     tournament_put_line(tournament, out);
     bv_json_close(out, '}');
@@ -393,7 +393,7 @@ static int take_step(struct exchange *exchange, tournament_step *step)
 
 static bool is_open(struct exchange *exchange, const struct tournament *tournament)
 {
-    return tournament->stage < TOURNAMENT_OVER ||
+    return !tournament_has_ended(tournament) ||
            refusal_set(&exchange->refusal, REFUSE_NOT_NOW_OVER);
 }
 
