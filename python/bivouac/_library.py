@@ -177,7 +177,7 @@ def _release(free: Callable[[int], None], pointer: int, needs: tuple["Handle", .
 
 class Handle:
     """
-    Memory that the library has handed out, freed exactly once: when nobody has the handle any more, or at the end of the program. What
+    Memory that the library has handed out, freed exactly once: when no handle is left, or at the end of the program. What
     was made for other handles (`needs`) is freed before them. ctypes takes a handle for its pointer.
     """
 

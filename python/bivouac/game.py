@@ -93,7 +93,7 @@ class Game:
         self._go_on()
 
     def _start(self, seed: int) -> None:
-        """At the start of the rules, before anybody has acted or seen anything."""
+        """At the start of the rules, before any seat has acted or seen anything."""
         self.seed = seed
         self.random = call.random_seeded(seed)
         self.moves: list[Move] = []
@@ -296,7 +296,7 @@ class Game:
         return text_of(call.state_write, lib.POSITION_SIZE, self.terms._pointer, self._view)
 
     def watched(self) -> str:
-        """The position as somebody sees it who only looks."""
+        """The position as a watcher sees it."""
         return self.view(lib.WATCHER)
 
     def truth(self) -> str:

@@ -1,4 +1,4 @@
-"""Who else can sit at the table: somebody who plays at random, and the library's own opponents."""
+"""Opponents: one that plays at random, and the library's own."""
 
 from ctypes import byref
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""Where chance begins: with the seed that is given, and otherwise with numbers that nobody has had before."""
+"""Seeds: the one that is given, and otherwise one that was not used before."""
 
 import operator
 import os

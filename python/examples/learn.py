@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-Learns Échec aux Chevaliers from random games in some seconds, and then beats whoever plays at random.
+Learns Échec aux Chevaliers from random games in some seconds, and then beats a random player.
 
 What is learnt is what each piece is worth on each square: one weight for each bit of an observation, fitted to how random games
 ended. The learner then plays the action after which the weights promise most.

@@ -1,5 +1,5 @@
 /**
- * Where the server stands: at the root of its host, or below a path of somebody's site (`base-url` of the server, which
+ * Where the server stands: at the root of its host, or below a path of another site (`base-url` of the server, which
  * writes it into index.html). The pages write every address from the root of the server, `/t/…`; only here is known what
  * comes before that.
  */

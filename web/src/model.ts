@@ -59,7 +59,7 @@ export interface Scene {
   draft: { seat: string; token: string }[];
   /** Whether the draft may be sent as it is (the confirm button). */
   complete: boolean;
-  /** Missing where nobody has looked. */
+  /** Missing where it was not computed. */
   says?: Says;
 }
 

@@ -26,7 +26,7 @@ export interface Setup {
 }
 /** A person on a seat. */
 export interface Holder { person: string; name: string; bot?: true }
-/** Who holds a seat: people, the computer, an invitation, or nobody yet. */
+/** Who holds a seat: people, the computer, an invitation, or no player yet. */
 export interface Occupant { seat: string; side: string; level: number; reserved: boolean; invited: number; people: Holder[]; word?: string }
 /** Only at tables with a clock. */
 export interface Clock {
@@ -428,13 +428,13 @@ export interface PairedMessage { type: "paired"; table: string }
 export interface SeekOverMessage { type: "seek-over" }
 /** The clock of the server was set, or the server was stopped for a while: `now` replaces that of `hello`. */
 export interface NowMessage { type: "now"; now: number }
-/** An announcement of the admins to everybody, or null when it was withdrawn. `GET /api/v1/server` returns it too. */
+/** An announcement of the admins, or null when it was withdrawn. `GET /api/v1/server` returns it too. */
 export interface AnnouncementMessage { type: "announcement"; announcement: Text | null }
 /** You are paired: the game at this table has begun, and your time runs. `round` is counted from 1. */
 export interface TournamentMessage { type: "tournament"; tournament: string; table: string; round: number }
 /** The tournament that you watch has changed: a player joined or left, a game is over, a round has begun. */
 export interface TournamentChangedMessage { type: "tournament-changed"; tournament: string }
-/** Who is at the table: the `people` with seats who are connected, the number of watchers, and since when nobody of a side has been connected. It is sent whenever that changes, has no number, and is not repeated. */
+/** Who is at the table: the `people` with seats who are connected, the number of watchers, and since when no player of a side has been connected. It is sent whenever that changes, has no number, and is not repeated. */
 export interface PresenceMessage { type: "presence"; table: string; people: string[]; watchers: number; awaySince: Record<string, number> }
 /** A person challenges you, or you challenge a person: the line of the table, `from` whom, `to` whom, and when. */
 export interface ChallengeMessage extends Challenge { type: "challenge" }
@@ -474,7 +474,7 @@ export interface ReserveMessage extends EventHead, EventTail { type: "reserve"; 
 export interface JoinMessage extends EventHead, EventTail { type: "join"; seat: string; person: string; name: string }
 /** They do not share it. A person who is admitted sits down: `sit`. */
 export interface RejectMessage extends EventHead, EventTail { type: "reject"; seat: string; person: string }
-/** The seat is empty and open to everybody. The `table` follows for all subscribers, because a person may have lost a seat. */
+/** The seat is empty and open. The `table` follows for all subscribers, because a person may have lost a seat. */
 export interface FreeMessage extends EventHead, EventTail { type: "free"; seat: string }
 /** The word that a seat mixes into the dice. */
 export interface WordMessage extends EventHead, EventTail { type: "word"; seat: string; word: string }

@@ -66,7 +66,7 @@ function Amounts({ choices, language }: { choices: Choice[]; language: Language 
 export interface ChoicesProps {
   choices: Choice[];
   language: Language;
-  /** The token that somebody points at. */
+  /** The token that the player points at. */
   pointed?: string;
   holding?: boolean;
   cancel?: () => void;

@@ -1,4 +1,4 @@
-/** A picture turned by quarters: a tall board lies on its side on a wide screen, and anybody may look from the other end. */
+/** A picture turned by quarters: a tall board lies on its side on a wide screen, and the player may look from the other end. */
 import type { Picture, Point } from "./geometry";
 
 type Spot = { x: number; y: number };

@@ -102,7 +102,7 @@ function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
     await light(now, null);
     await settleArrangement(session, seat, things, now);
   };
-  // Before anybody can touch anything: what is arranged must not be followed by what was there first.
+  // Before the player can touch anything: an arranged set-up must not be replaced by the first one.
   useLayoutEffect(() => soon(() => settleAround(arrangement)), [seat]);
 
   const final = arrangement.includes(null) ? undefined : tokensOf(things, arrangement).at(-1);

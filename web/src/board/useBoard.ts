@@ -47,7 +47,7 @@ export interface HandsProps {
   scene: Scene;
   picture: Picture;
   language: Language;
-  /** False while something is being animated, or where somebody else's turn is shown. */
+  /** False while something is being animated, or where the turn of another player is shown. */
   awake: boolean;
   choose: (seat: string, token: string, dropped: boolean) => void;
   help: Pick<Help, "idle" | "ask">;

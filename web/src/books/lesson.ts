@@ -27,7 +27,7 @@ function isReached(goal: Goal, { steps, events, result }: Tried): boolean {
   return steps.length > 0;
 }
 
-/** The token to point at for somebody who has played these; nothing for somebody who went another way. */
+/** The token to point at after these tokens; none after others. */
 export function pointedAfter(step: LessonStep, played: readonly Step[]): string | undefined {
   const way = step.line ?? (step.pointed === undefined ? [] : [step.pointed]);
   return played.every(({ token }, i) => token === way[i]) ? way[played.length] : undefined;

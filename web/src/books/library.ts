@@ -1,4 +1,4 @@
-/** The books of the server, fetched when somebody opens them. */
+/** The books of the server, fetched when they are opened. */
 import type { GameId, Language } from "../model";
 import { bound } from "../words/fill";
 import { readBook, type Book } from "./book";

@@ -26,7 +26,7 @@ export function placeToLookAt(puzzle: Puzzle, at: number): string {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days are counted alike everywhere on earth, so that everybody has the same puzzles. */
+/** Days are counted alike everywhere on earth, so that all players have the same puzzles. */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY);
 }

@@ -8,7 +8,7 @@ export interface Setting {
   options?: Record<string, string>;
   seats?: number;
   position?: string;
-  /** Whose knowledge is shown; missing: everybody's. */
+  /** The seat whose view is shown; missing: the whole position. */
   as?: string;
 }
 
@@ -46,7 +46,7 @@ export interface LessonStep extends Setting {
   dice?: Step[][];
   /** What the teacher answers. */
   replies?: Step[];
-  /** A token that is shown when somebody asks. */
+  /** A token that is shown when the player asks. */
   pointed?: string;
   hint?: Text;
   wrong?: Text;

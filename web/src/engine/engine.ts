@@ -1,6 +1,6 @@
 /**
  * The rules and the opponents, for the page: promises over Workers. One Worker answers about the rules and is never busy
- * for long; whoever thinks has a Worker of their own, so that nothing waits for them, and is sent away by ending it.
+ * for long; a search has a Worker of its own, so that nothing waits for it, and is stopped by ending that.
  */
 import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
@@ -78,7 +78,7 @@ class Caller {
   }
 }
 
-/** Somebody who thinks. Asked again about the same game, it remembers what it was shown. */
+/** A search in a Worker. Asked again about the same game, it remembers what it was shown. */
 export class Thinker {
   private readonly caller: Caller;
 

@@ -1,4 +1,4 @@
-/** The Worker: gets addresses first, then questions. The net of a game is fetched when somebody thinks about it for the first time. */
+/** The Worker: gets addresses first, then questions. The net of a game is fetched before its first search. */
 import { RequestHandler, type Question } from "./requests";
 import { Module } from "./module";
 import type { Addresses } from "./types";

@@ -6,8 +6,8 @@
  *   rest    books, lessons, puzzles, the other pages: fetched when a page says that it has nothing else to do
  *
  * Names of files carry their hashes, so all versions share one cache and nothing is fetched twice. A new version waits until
- * the pages of the old one are gone, or until somebody asks for it. Files of older versions stay until the only page that
- * is open is of this version: whoever still looks at an older one can open all its doors.
+ * the pages of the old one are gone, or until the player asks for it. Files of older versions stay until the only page that
+ * is open is of this version: a page of an older version can still load all its parts.
  *
  * The documentation (`/docs…`) is not part of a version: whatever of it was read stays readable.
  *
@@ -132,7 +132,7 @@ scope.addEventListener("message", (event) => {
   const sender = event.source as Client;
   const say = (answer: FromWorker) => sender.postMessage(answer);
   if (ask === "settle") event.waitUntil(settle(sender, version));
-  // A page that came fresh from the network is of the new version already: nobody is disturbed.
+  // A page that came from the network is of the new version already: no notice is needed.
   else if (ask === "replace" || version === VERSION) void scope.skipWaiting();
   else say({ ready: VERSION });
 });

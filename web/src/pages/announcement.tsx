@@ -1,5 +1,5 @@
 /**
- * What is announced to everybody stands on top of every page until one has read it. Where it comes while somebody reads, it
+ * An announcement stands on top of every page until the player has read it. If it comes while the player reads, it
  * lies above the page and moves nothing; on the next page it has a place of its own.
  */
 import { useRef } from "preact/hooks";

@@ -72,7 +72,7 @@ function Page({ at }: { at: Route }) {
   }
 }
 
-/** Whoever has an account hears when somebody challenges them, or a tournament calls; nobody else needs a line to the server for it. */
+/** A player with an account is told of challenges and of tournament games; other players need no connection to the server for that. */
 function useDoorbell(): void {
   const listening = account.value !== "";
   useEffect(() => {

@@ -6,13 +6,13 @@ import { t } from "../words/words";
 const MINUTE = 60_000;
 
 /** How many minutes the server waits; a game by days is decided by its days alone. */
-function patienceOf(table: TableState): number {
+function minutesOf(table: TableState): number {
   if (!table.time) return 10;
   return "days" in table.time ? Infinity : 2;
 }
 
-/** When the side that is waited for was last there; Infinity: none is, or it is there, or it is the computer. Who is to act
- * too, in secret, waits for nobody: whether the other is done is not known. */
+/** When the side that is waited for was last there; Infinity: none is, or it is there, or it is the computer. A player who
+ * is to act too, in secret, waits for no side: whether the other is done is not known. */
 function goneSince(table: TableState, scene: Scene): number {
   const ours = new Set(table.occupants.filter((occupant) => table.mine.includes(occupant.seat)).map((occupant) => occupant.side));
   if (table.occupants.some((occupant) => ours.has(occupant.side) && scene.toAct.includes(occupant.seat))) return Infinity;
@@ -23,8 +23,8 @@ function goneSince(table: TableState, scene: Scene): number {
 export function Claim({ session }: { session: Session }) {
   const table = session.table.value;
   const [seat] = table.mine;
-  const patience = patienceOf(table);
-  const due = table.stage === "playing" ? goneSince(table, session.scene.value) + patience * MINUTE : Infinity;
+  const minutes = minutesOf(table);
+  const due = table.stage === "playing" ? goneSince(table, session.scene.value) + minutes * MINUTE : Infinity;
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     if (due === Infinity) return;
@@ -34,7 +34,7 @@ export function Claim({ session }: { session: Session }) {
   if (seat === undefined || now < due) return null;
   return (
     <div class="notice" role="status">
-      <p>{t("claim.text", { n: patience })}</p>
+      <p>{t("claim.text", { n: minutes })}</p>
       <button type="button" class="button" onClick={() => void session.command("claim", { seat })} data-do="claim">
         {t("claim")}
       </button>

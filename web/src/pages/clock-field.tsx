@@ -1,4 +1,4 @@
-/** How much time everybody has: a choice of what is usual. */
+/** How much time each player has: a choice of what is usual. */
 import { t } from "../words/words";
 
 const clocks = ["none", "5+5", "15+10", "30+20", "day-1", "day-3", "day-7"] as const;

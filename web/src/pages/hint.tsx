@@ -37,7 +37,7 @@ export function useHint(session: Session): Hint {
     setBusy(true);
     try {
       const found = await advise(session);
-      // It was about another position if somebody chose meanwhile.
+      // It was about another position if a player has moved meanwhile.
       if (session.scene.value.position !== position) return;
       setAdvice(found);
       announce(found.text);

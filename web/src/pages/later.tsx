@@ -1,4 +1,4 @@
-/** A part of the server that is fetched when somebody goes there: the home page does not wait for it. */
+/** A part of the program that is fetched when it is opened: the home page does not wait for it. */
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";

@@ -46,7 +46,7 @@ export function NotHere({ title, text }: { title: string; text: string }) {
 
 function Playing({ session }: { session: Session }) {
   const { next, stage } = session.table.value;
-  // Playing again on this device needs nobody's consent: one is taken there.
+  // A rematch on this device needs no consent: the new game opens at once.
   useEffect(() => {
     if (next) go(`/play/${next}`);
   }, [next]);

@@ -1,4 +1,4 @@
-/** Somebody's name, as they write it: it keeps its own direction and its own room, whatever it is made of. */
+/** The name of a person as written: it keeps its own direction and its own width, whatever it contains. */
 import { Fragment } from "preact";
 import type { Occupant } from "../model";
 import { t } from "../words/words";
@@ -26,7 +26,7 @@ export function Name({ id, name, link = false }: NameProps) {
   );
 }
 
-/** Who sits there: the computer, people, or nobody yet. */
+/** The occupant of a seat: the computer, people, or none yet. */
 export function Sitters({ occupant, link = false }: { occupant: Occupant; link?: boolean }) {
   if (occupant.level > 0 || occupant.people.length === 0) return <>{sitter(occupant)}</>;
   return (

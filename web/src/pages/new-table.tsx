@@ -18,7 +18,7 @@ import { go } from "./route";
 import { recall } from "./settings";
 import { Waiting } from "./waiting";
 
-/** The first seat is one's own, the others wait for whoever has the link, or for anybody of the club. */
+/** The first seat is the player's own; the others are for people with the link, or for members of the club. */
 function usualOccupants(facts: GameFacts, seats: number, others: "invite" | "open"): Record<string, string> {
   const form = facts.forms.find((one) => one.seats === seats);
   const mine = form?.seat[0]?.side;
@@ -53,7 +53,7 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
   const [clock, setClock] = useState<ClockChoice>("none");
   const [open, setOpen] = useState({ public: false, chat: true, agreement: false, training: false });
   const [rated, setRated] = useState(false);
-  // Whoever comes from the workshop brings a board along.
+  // The board editor opens this page with a board.
   const [board, setBoard] = useState(location.hash === "#board" ? (recall(`board.${facts.id}`) ?? "") : "");
   const [trouble, setTrouble] = useState<Text | null>(null);
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ function TableForm({ facts, account, club }: { facts: GameFacts; account: boolea
     setSeats(many);
     setOccupants(usualOccupants(facts, many, others));
   };
-  // A seat that anybody may take is of no use where nobody finds it.
+  // An open seat is of no use at a table that is not listed.
   const anybody = !club && Object.values(occupants).includes("open");
   const rate = (on: boolean) => {
     setRated(on);

@@ -16,7 +16,7 @@ export function allFacts(): Promise<GameFacts[]> {
 /** This game was never played on this device: the lesson is offered. */
 export const isNew = (game: GameId): boolean => recall(`played.${game}`) === null;
 
-/** A seat is the computer's at a level, or (0) somebody's at this screen. `from`: where the game is gone on with. */
+/** A seat is the computer's at a level, or (0) a player's on this device. `from`: the position that the game continues from. */
 export async function playLocally(terms: Terms, occupants: { seat: string; level: number }[], from: Pick<LocalChoice, "start" | "steps"> = {}): Promise<void> {
   remember(`played.${terms.game}`, "yes");
   const name = recall("name") ?? "";

@@ -1,4 +1,4 @@
-/** At one screen with secrets: nobody sees the board before it is in the right hands. */
+/** A game with secrets on one device: the board is hidden until the next player has the device. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../model";
 import { t } from "../words/words";

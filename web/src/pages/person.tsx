@@ -8,7 +8,7 @@ import { request, sentence, type Person } from "./api";
 import { Refusal } from "./refusal";
 import { recall, remember } from "./settings";
 
-/** undefined: not asked yet; null: nobody. */
+/** undefined: not asked yet; null: none. */
 export const person = signal<Person | null | undefined>(undefined);
 /** Those that are not over. */
 export const myTables = signal<OwnTable[]>([]);
@@ -17,9 +17,9 @@ export const serverTrouble = signal<Text | null>(null);
 /** The name of the account that this device was last used with, "" if with none: known before the server has said a word. */
 export const account = signal(recall("account") ?? "");
 
-export function become(somebody: Person | null): void {
-  person.value = somebody;
-  account.value = somebody?.account ? somebody.name : "";
+export function become(other: Person | null): void {
+  person.value = other;
+  account.value = other?.account ? other.name : "";
   remember("account", account.value);
 }
 

@@ -34,7 +34,7 @@ function Clock({ clock, side }: { clock: ClockState; side: string }) {
   );
 }
 
-/** Somebody at this screen who has never been asked for a name. */
+/** A player on this device who has never been asked for a name. */
 function isUnnamed(occupant: Occupant): boolean {
   return occupant.level === 0 && occupant.people.length > 0 && occupant.people.every((one) => one.name === "");
 }

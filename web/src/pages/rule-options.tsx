@@ -35,7 +35,7 @@ export function RuleOptions({ facts, chosen, choose }: { facts: GameFacts; chose
   const minor = open.filter((one) => one.minor);
   const [notes, setNotes] = useState<OptionNotes>({});
   if (open.length === 0) return null;
-  // What our studies found comes when somebody opens the list; without it the list is still complete.
+  // The results of our studies are fetched when the list is opened; without them the list is still complete.
   const fetchNotes = () => void openOptionNotes(facts.id).then(setNotes, () => undefined);
   const field = (option: Option) => <OptionField key={option.name} option={option} chosen={chosen[option.name]} choose={(value) => choose(option.name, value)} note={notes[option.name]} />;
   return (

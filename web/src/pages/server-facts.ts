@@ -15,7 +15,7 @@ async function ask(): Promise<void> {
     server.value = await request<ServerFacts>("GET", "/server");
     announced.value = server.value.announcement;
   } catch {
-    // Nobody waits for it; whoever needs it asks again.
+    // No page waits for it; a page that needs it asks again.
   }
   asking = false;
 }

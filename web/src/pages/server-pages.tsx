@@ -1,4 +1,4 @@
-/** The tables of the server: nobody comes here without a line to it, so that the home page and its games need not wait for them. */
+/** The pages that need a server: fetched apart, so that the home page and games on this device do not wait for them. */
 import "../words/online";
 import { ServerTable } from "./server-table";
 import { NotFound } from "./not-found";

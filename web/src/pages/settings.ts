@@ -12,7 +12,7 @@ export const themes: readonly Theme[] = ["system", "light", "dark", "contrast"];
 export const theme = kept<Theme>("theme", themes, "system");
 export const sound = kept<"on" | "off">("sound", ["on", "off"], "off");
 export const movement = kept<"on" | "off">("movement", ["on", "off"], "on");
-/** Whether finished games of this device go to the server: asked of whoever has an account there. */
+/** Whether finished games of this device go to the server: asked of a player with an account there. */
 export const uploading = kept<"ask" | "on" | "off">("upload", ["ask", "on", "off"], "ask");
 export const notices = kept<"on" | "off">("notices", ["on", "off"], "off");
 

@@ -1,4 +1,4 @@
-/** A link that brings somebody to a seat: to copy, to send, or to photograph. */
+/** A link to a seat: to copy, to send, or to photograph. */
 import { encode } from "uqr";
 import { t } from "../words/words";
 import { CopyButton } from "./copy";

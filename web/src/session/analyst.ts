@@ -1,5 +1,5 @@
 /**
- * Somebody who looks at a position for as long as it is there, harder and harder. Every look begins afresh with a given
+ * A search of the position that is shown, deeper and deeper for as long as it is there. Every look begins afresh with a given
  * number of nodes, so the same position is always judged alike.
  */
 import { signal } from "@preact/signals";
@@ -40,7 +40,7 @@ export class Analyst {
     this.thinker = engine.thinker();
   }
 
-  /** Looks at another position; where nobody is to act there is nothing to say. */
+  /** Searches another position; where no seat is to act there is nothing to search. */
   async look(question: Question): Promise<void> {
     this.stop();
     this.finding.value = null;
@@ -60,7 +60,7 @@ export class Analyst {
         if (Date.now() - begun > LONG) break;
       }
     } catch {
-      // Stopped: whoever stopped it knows.
+      // Stopped by the caller.
     } finally {
       if (mine === this.question) this.busy.value = false;
     }

@@ -1,4 +1,4 @@
-/** What those who keep the server tell everybody: every line to the server hears it. */
+/** The announcement of the admins: every connection to the server receives it. */
 import { signal } from "@preact/signals";
 import type { Text } from "../model";
 

@@ -28,7 +28,7 @@ export interface Fall {
   side: string;
   /** In thousandths. */
   loss: number;
-  /** In a game with secrets nobody can tell a mistake from what one could not know. */
+  /** In a game with secrets a mistake cannot be told from what the player could not know. */
   kind: "mistake" | "blunder" | "fall";
   better?: Better;
 }
@@ -43,13 +43,13 @@ const BLUNDER = 300;
 
 const ENOUGH = 8; // turns before anything can be called usual
 
-/** A mind that thinks well of whoever is to move does so every time: what is usual is no loss. */
+/** An evaluation that favours the side to move does so every time: what is usual is no loss. */
 function usualLoss(losses: readonly number[]): number {
   const sorted = [...losses].sort((a, b) => a - b);
   return sorted.length < ENOUGH ? 0 : Math.max(0, sorted[sorted.length >> 1] ?? 0);
 }
 
-/** Where a side threw away what it could hope for. `sides` has "" for chance; what the dice decide is nobody's mistake. */
+/** Where a side threw away what it could hope for. `sides` has "" for chance; what the dice decide is no mistake. */
 export function fallsOf(evaluations: readonly Evaluation[], sides: readonly string[], secrets: boolean, end?: Record<string, number>): Fall[] {
   const losses = evaluations.flatMap(({ at, side, score, better }, i) => {
     const next = secrets ? evaluations.slice(i + 1).find((one) => one.side === side) : evaluations[i + 1];

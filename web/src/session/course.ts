@@ -1,4 +1,4 @@
-/** The course of a game on this device: its steps, where they led, and what everybody was told of them. */
+/** The course of a game on this device: its steps, where they led, and what each seat was told of them. */
 import { seatsOf, sideOf, type Engine, type Played, type Step, type Told } from "../engine/engine";
 import type { GameFacts, Happening } from "../model";
 import type { LocalGame, SavedGames } from "./saved-games";

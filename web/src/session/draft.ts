@@ -3,7 +3,7 @@ import type { Attempt, Engine, Sight, Standing, Step } from "../engine/engine";
 import type { Scene, Terms } from "../model";
 import { said } from "./words";
 
-/** What somebody looks at, and with which hands. */
+/** The position that is looked at, and the seats that may act. */
 export interface Outlook {
   terms: Terms;
   standing: Standing;

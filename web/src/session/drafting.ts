@@ -78,7 +78,7 @@ export abstract class Drafting {
     if (!this.closed) this.trouble.value = refusedByRules(error instanceof Error ? error.message : String(error));
   }
 
-  /** The scene of a side that makes up its turn. A draft that no longer fits is dropped. `toAct`: as everybody knows it. */
+  /** The scene of a side that makes up its turn. A draft that no longer fits is dropped. `toAct`: as all players know it. */
   protected async sceneOf(outlook: Outlook, toAct: string[]): Promise<Scene> {
     const side = this.sideOf(outlook.hands.find((seat) => this.drafts[this.sideOf(seat)]?.length) ?? "");
     const steps = [...(this.drafts[side] ?? [])];

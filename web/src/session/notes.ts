@@ -5,7 +5,7 @@ const FORMAT = "bivouac notes 1";
 export const COMMENT_MAX = 2000;
 const NOTES_MAX = 2000; // comments and variations of one game
 
-/** The record of a game and what somebody wrote about it. */
+/** The record of a game and the notes about it. */
 export interface NotedRecord {
   record: string;
   notes: Notes;
@@ -27,7 +27,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
-/** Somebody else's notes: nothing is taken that does not have its form. */
+/** Notes from outside: what does not have their form is dropped. */
 function notesFrom(value: unknown, left: { many: number }): Notes {
   const { comments, lines } = wanted(value, isObject, "notes");
   const said: Record<number, string> = {};
@@ -49,7 +49,7 @@ function branchFrom(value: unknown, left: { many: number }): Branch {
   return { after: wanted(line.after, isCount, "after"), steps, ...notesFrom(line, left) };
 }
 
-/** A text that somebody gives us: a record, or a record with notes. What it is not is left to the reader of records. */
+/** A text from outside: a record, or a record with notes. The reader of records says what is wrong with it. */
 export function readNoted(text: string): NotedRecord {
   if (!text.trimStart().startsWith("{")) return { record: text, notes: noNotes() };
   try {

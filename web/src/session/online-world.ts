@@ -9,7 +9,7 @@ export interface OnlineWorld {
   link: LinkWorld;
   /** A request to the server, below /api/v1: the text of its answer. Refusals are thrown. */
   http(method: string, path: string, body?: unknown): Promise<string>;
-  /** What somebody who sits down is called. */
+  /** The name under which the player sits down. */
   name(): string;
   /** Whether the server still serves the page that is open. */
   isCurrent(): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Dice and names that nobody can foresee. */
+/** Random numbers and ids that cannot be predicted. */
 import type { Outcome } from "../engine/engine";
 
 /** A number from 0 to 1, 1 left out. */

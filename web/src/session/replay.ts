@@ -1,5 +1,5 @@
 /**
- * A game that is looked at again: forwards and backwards, with anybody's eyes, and down variations that one plays oneself.
+ * A game that is replayed: forwards and backwards, as any seat sees it, and along variations that the player tries.
  * It is a board session, so the board shows it as it shows any game.
  */
 import { batch, computed, signal } from "@preact/signals";
@@ -16,7 +16,7 @@ import { EVERYBODY, type BoardSession } from "./sandbox";
 export interface ReplayChoice {
   record: Recorded;
   notes?: Notes;
-  /** Whose eyes one may look with; missing: everybody's. A game that goes on keeps its secrets. */
+  /** The seats whose view may be shown; missing: all. A game that goes on keeps its secrets. */
   eyes?: string[];
   lot?: Lot;
 }
@@ -73,7 +73,7 @@ export class Replay implements BoardSession {
 
   // ---- Looking ------------------------------------------------------------------------------------------------------
 
-  /** Only what comes next is seen to happen; whoever goes farther, or back, is there at once. */
+  /** Only what comes next is seen to happen; a jump farther, or back, is shown at once. */
   go(spot: Spot): Promise<void> {
     const course = courseOf(spot.line).slice(0, startOf(spot.line) + spot.at + 1);
     const { line, at } = this.spot.value;

@@ -1,5 +1,5 @@
 /**
- * A game that nobody keeps: for diagrams, lessons, puzzles and analysis. It starts anywhere, every seat may be in one's
+ * A game that is not saved: for diagrams, lessons, puzzles and analysis. It starts anywhere, every seat may be in one's
  * hands, dice are thrown as they come or as they are told, and every step can be taken back.
  */
 import { batch, signal } from "@preact/signals";
@@ -182,7 +182,7 @@ export class Sandbox implements BoardSession {
   private async play(step: Step): Promise<void> {
     const { terms } = this.start;
     const before = this.place;
-    // Whoever acts knows all that they do; who sees everything sees it with their eyes.
+    // The seat that acts knows all that it does; a view of everything is drawn as that seat sees it.
     const eyes = this.as === EVERYBODY ? (step.seat === "#" ? "watcher" : step.seat) : this.as;
     const played = await this.engine.play(terms, before.standing, [step], [eyes]);
     this.place = {

@@ -1,4 +1,4 @@
-/** Telling everybody something, in both languages. */
+/** An announcement to all players, in both languages. */
 import { useState } from "preact/hooks";
 import { announced } from "../../session/announced";
 import { say, t } from "../../words/words";

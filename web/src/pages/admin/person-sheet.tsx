@@ -1,4 +1,4 @@
-/** What admins may do about somebody: keep them out, give them another name or a way back in, make them an admin. */
+/** What admins may do with a person: ban, rename, give a code to log in with, make an admin. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
 import type { AdminPerson } from "../../protocol";

@@ -1,4 +1,4 @@
-/** Somebody in a list of the admins: a person who may be gone, or the program that admins use beside the pages. */
+/** A name in a list of the admins: a person who may be gone, or `bivouac admin`. */
 import { t } from "../../words/words";
 import type { Person } from "../api";
 import { Name } from "../name";

@@ -14,7 +14,7 @@ const SHOWN = 3;
 /** What promises so much less than the best, in thousandths, is not worth an arrow. */
 const WORTH = 150;
 
-/** Whoever goes through moves quickly is not followed at every step, in milliseconds. */
+/** A player who goes through moves quickly is not followed at every step, in milliseconds. */
 const PAUSE = 150;
 
 export interface Evaluated {

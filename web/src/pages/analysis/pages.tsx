@@ -1,4 +1,4 @@
-/** Analysis and the workshop of boards: one part of the server, fetched the first time somebody comes here. */
+/** Analysis and the board editor: one part of the program, fetched when one of its pages is first opened. */
 import "../../words/analysis";
 import type { GameId } from "../../model";
 import { factsFailed, useGame } from "../facts";

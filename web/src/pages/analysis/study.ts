@@ -12,7 +12,7 @@ export interface Study {
   sandbox: Sandbox | null;
   /** Counts the positions that were laid: another one is another board. */
   laid: number;
-  /** The text that is shown: of the board, or what somebody wrote that is not a position. */
+  /** The text that is shown: of the board, or what the player wrote that is not a position. */
   text: string;
   /** What the rules have against the text. */
   fault: string | null;

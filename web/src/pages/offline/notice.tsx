@@ -1,4 +1,4 @@
-/** A new version waits. It is said where it disturbs nobody, and taken when somebody says so. */
+/** A new version waits. The notice covers no control; the version is taken when the player says so. */
 import { render } from "preact";
 import { newVersion, takeNewVersion } from "../../offline/service";
 import { t } from "../../words/words";

@@ -1,6 +1,6 @@
 /**
  * What begins once a page has come to rest: the server is kept for the times without a network, and games are sent to it.
- * One part, fetched once, whoever asks for it first.
+ * One part, fetched once.
  */
 import "../../words/offline";
 import { keepOffline } from "../../offline/service";

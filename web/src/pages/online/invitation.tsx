@@ -15,7 +15,7 @@ import { Waiting } from "../waiting";
 /** The seats that a link brings, with their keys. */
 export type Invited = Record<string, string>;
 
-/** Who invites: the owner, if seated, else anybody who is. */
+/** Who invites: the owner, if seated, else a seated player. */
 export function hostName({ table }: Session): string {
   const { occupants, ownerName } = table.value;
   return ownerName ?? occupants.flatMap(({ people }) => people)[0]?.name ?? t("occupant.player");

@@ -19,7 +19,7 @@ export async function loadChallenges(): Promise<void> {
 const none: Challenges = { received: [], sent: [] };
 const without = (list: Challenge[], table: string) => list.filter((one) => one.table !== table);
 
-/** A new one, of ours or of somebody else: the server tells both. */
+/** A new challenge, from this player or to this player: the server sends it to both. */
 export function begun(one: Challenge, ours: boolean): void {
   const { received, sent } = challenges.value ?? none;
   if (ours) challenges.value = { received, sent: [...without(sent, one.table), one] };

@@ -1,4 +1,4 @@
-/** Friends, those who would be, challenges, and looking for somebody. */
+/** Friends, requests, challenges, and the search for a person. */
 import { useEffect, useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";

@@ -8,9 +8,9 @@ import { useServer } from "../server-facts";
 import { ServerTrouble, become, meet, person } from "../person";
 import { remember } from "../settings";
 
-function arrive(somebody: Person): void {
-  remember("name", somebody.name);
-  become(somebody);
+function arrive(person: Person): void {
+  remember("name", person.name);
+  become(person);
   void meet(); // the games are those of the account now
 }
 

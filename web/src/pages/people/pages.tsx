@@ -1,4 +1,4 @@
-/** The pages for people. They are one part of the server, fetched together the first time somebody comes here. */
+/** The pages about people: one part of the program, fetched when one of them is first opened. */
 import "../../words/people";
 import { NotFound } from "../not-found";
 import type { Route } from "../route";

@@ -1,4 +1,4 @@
-/** Somebody in a list, and what can be done about them. */
+/** A person in a list, and what can be done there. */
 import { t } from "../../words/words";
 import type { Person } from "../api";
 import { Name } from "../name";

@@ -1,4 +1,4 @@
-/** Somebody in the server: how they play, what they have played, and what one can do together. */
+/** A person's page: ratings, games, and what can be done together. */
 import { gameIds } from "../../games";
 import { t } from "../../words/words";
 import type { Profile } from "../../protocol";
@@ -95,7 +95,7 @@ export function ProfilePage({ id }: { id: string }) {
   const fetched = useFetched<Profile>(`/people/${encodeURIComponent(id)}`);
   const profile = fetched.value;
   const me = usePerson();
-  // What one may do with somebody depends on who one is: both come at once, so that nothing moves.
+  // What may be done depends on both persons: both are awaited, so that nothing moves.
   if (profile && (me !== undefined || serverTrouble.value))
     return (
       <div class="page">

@@ -1,4 +1,4 @@
-/** What one can do with somebody: challenge, befriend, block, report. */
+/** What can be done with a person: challenge, befriend, block, report. */
 import { useState } from "preact/hooks";
 import type { Text } from "../../model";
 import { t } from "../../words/words";

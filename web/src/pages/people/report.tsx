@@ -1,4 +1,4 @@
-/** Telling those who keep the server that somebody behaves badly. */
+/** Reports a person to the admins. */
 import { useState } from "preact/hooks";
 import { t, type Key } from "../../words/words";
 import { request, type Person } from "../api";

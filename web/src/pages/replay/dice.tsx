@@ -1,4 +1,4 @@
-/** The dice thrown again in the browser, before everybody's eyes. */
+/** The dice thrown again in the browser, for the player to check. */
 import { useState } from "preact/hooks";
 import { engine, type ReadRecord } from "../../engine/engine";
 import type { GameId } from "../../model";

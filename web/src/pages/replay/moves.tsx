@@ -16,7 +16,7 @@ interface Row {
   to: number;
 }
 
-/** The turns of a line without those before it began. All its steps belong to some row, those nobody hears of too. */
+/** The turns of a line without those before it began. All its steps belong to some row, also those that are not announced. */
 function rowsOf(replay: Replay, line: Line): Row[] {
   const heard = replay.heard(courseOf(line), startOf(line));
   const turns = turnsOf(replay.facts, heard.map(({ happening }) => happening), (seat) => replay.sideOf(seat));

@@ -1,4 +1,4 @@
-/** Opens a game that somebody has as text: pasted, chosen, or dropped onto the page. */
+/** Opens a game from a text: pasted, chosen, or dropped onto the page. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
 import { Heading } from "../heading";

@@ -1,4 +1,4 @@
-/** Where a game to look at comes from: the server, this device, or somebody's file. */
+/** Where a game to look at comes from: the server, this device, or a file. */
 import { outside } from "../../base";
 import { engine, seatsOf, type ReadRecord } from "../../engine/engine";
 import type { Text } from "../../model";
@@ -47,7 +47,7 @@ async function openOfServer(id: string): Promise<Opened> {
   throw new NothingToSee(refusal?.text ?? bothOf("replay.unread"));
 }
 
-/** While a game with secrets goes on, whoever plays it sees what their one side knows. */
+/** While a game with secrets goes on, a player sees what the player's side knows. */
 async function eyesOf(game: LocalGame): Promise<string[] | undefined> {
   const facts = await engine().factsOf(game.terms.game);
   if (!facts.secrets || game.result !== undefined) return undefined;

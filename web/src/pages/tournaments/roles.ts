@@ -1,4 +1,4 @@
-/** Who somebody is in a club, and what whoever leads it or helps to may do about others. */
+/** The roles in a club, and what its leader and officers may do with other members. */
 import { t } from "../../words/words";
 import type { Role } from "../../protocol";
 
@@ -21,7 +21,7 @@ export function isOfficer(role: Role | null | undefined): boolean {
 
 export type MemberAction = "admit" | "refuse" | "dismiss" | "promote" | "demote" | "hand-over";
 
-/** What one may do about somebody, by both roles; the server has the same rules. */
+/** What a member may do with another, by both roles; the server has the same rules. */
 export function actionsOf(own: Role | null | undefined, other: Role): MemberAction[] {
   if (!isOfficer(own) || other === "owner") return [];
   if (other === "asking") return ["admit", "refuse"];

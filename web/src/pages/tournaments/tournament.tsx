@@ -27,7 +27,7 @@ function RuleOptions({ tournament }: { tournament: Tournament }) {
   return facts && tournament.options ? <UnusualOptions facts={facts} chosen={tournament.options} /> : null;
 }
 
-/** Whoever holds it is known by an id alone. */
+/** The organiser is known by an id alone. */
 function Holder({ tournament, club }: { tournament: Tournament; club: Club | null }) {
   const { value } = useFetched<{ person: Person }>(`/people/${encodeURIComponent(tournament.owner)}`);
   return (
