@@ -63,7 +63,7 @@ int main(int count, char **word)
                                   .closed = on_closed};
     struct bv_error error;
     limits.connections = limits.per_address = CONNECTIONS;
-    limits.hearing = UINT32_MAX;
+    limits.receive = UINT32_MAX;
     signal(SIGPIPE, SIG_IGN);
     struct net *net =
         net_open("127.0.0.1", count > 1 ? atoi(word[1]) : 0, &limits, &handler, &error);

@@ -9,17 +9,18 @@ uint32_t assaut_events(const struct bv_terms *terms, const union bv_state *befor
     int from = assaut_from(action);
     int to = assaut_to(action);
     (void)terms;
-    bv_tell_piece(&list, BV_EVENT_MOVED, seat, seat, from, to, 0);
+    bv_add_piece_event(&list, BV_EVENT_MOVED, seat, seat, from, to, 0);
     for (int side = 0; side < 2;
          side++) { /* What stood there, or came there, and stands no more. */
         uint64_t had = before->assaut.piece[side];
         if (side == seat) had ^= assaut_bit(from) | assaut_bit(to);
         uint64_t gone = had & ~s->piece[side];
-        if (gone) bv_tell_piece(&list, BV_EVENT_TAKEN, side, side, BV_NOWHERE, bv_low64(gone), 0);
+        if (gone)
+            bv_add_piece_event(&list, BV_EVENT_TAKEN, side, side, BV_NOWHERE, bv_low64(gone), 0);
     }
     if (s->standing)
-        bv_tell(&list, BV_EVENT_OVER, s->side)->amount = s->standing - 1;
+        bv_add_event(&list, BV_EVENT_OVER, s->side)->amount = s->standing - 1;
     else if (!s->leaping)
-        bv_tell(&list, BV_EVENT_TURN, s->side);
+        bv_add_event(&list, BV_EVENT_TURN, s->side);
     return list.count;
 }

@@ -184,7 +184,7 @@ static void print_info(struct engine *engine, uint64_t nodes)
 }
 
 /* While it thinks: a line whenever it sees deeper, and otherwise several in a second. */
-static void tell_progress(void *context, uint64_t nodes, const struct search_answer *best)
+static void report_progress(void *context, uint64_t nodes, const struct search_answer *best)
 {
     enum { TELL_EVERY = 400000 };
     struct engine *engine = context;
@@ -201,7 +201,7 @@ static void *think(void *context)
     struct table_player *seated = engine->seated;
     engine->begun = engine->told = clock_microseconds();
     engine->best = (struct search_answer){0};
-    engine->limit.listen = tell_progress;
+    engine->limit.listen = report_progress;
     engine->limit.context = engine;
     seated->turn = engine->limit;
     seated->left = engine->limit.microseconds;

@@ -55,7 +55,7 @@ static void check_greeting(struct check *check)
            "it ends its greeting with bivouacok", why(check));
 }
 
-static void check_patience(struct check *check)
+static void check_ready(struct check *check)
 {
     report(check,
            engine_send(check->engine, "isready\n") &&
@@ -158,7 +158,7 @@ static int run(void)
     if (report(&check, engine_open(check.engine, check.command), "it starts and greets",
                why(&check))) {
         check_greeting(&check);
-        check_patience(&check);
+        check_ready(&check);
         for (size_t i = 0; code == EXIT_DONE && i < bv_game_count; i++)
             if (plays(&check, bv_games[i])) code = check_game(&check, bv_games[i]);
         engine_send(check.engine, "quit\n");

@@ -314,7 +314,7 @@ static int make(void)
         .terms = &session->terms,
         .games = (uint32_t)(games ? games : GAMES_FOR_EACH * count),
         .seed = common.seed,
-        .tell = show_progress,
+        .report = show_progress,
     };
     int code = EXIT_DONE;
     if (!puzzle_search_run(&search)) {

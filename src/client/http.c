@@ -16,7 +16,7 @@
 #include "client/transport.h"
 
 enum {
-    PATIENCE_MS = 30000,
+    TIMEOUT_MS = 30000,
     SOON_MS = 1000,
     ADDRESSES_TRIED = 4,
     ANSWER_MAX = 256 * 1024 * 1024,
@@ -219,7 +219,7 @@ static bool await(const struct transport *transport)
 {
     struct pollfd wait = {.fd = transport->socket, .events = transport->awaits};
     int ready = 0;
-    do ready = poll(&wait, 1, PATIENCE_MS);
+    do ready = poll(&wait, 1, TIMEOUT_MS);
     while (ready < 0 && errno == EINTR);
     return ready > 0;
 }

@@ -4,7 +4,7 @@
  *     before the game   the server draws a seed of 32 bytes and shows its commitment, a hash
  *     then              each player may add a word; no word is accepted after the first throw
  *     throw i           a number out of BLAKE2b(seed, words, i)
- *     after the game    the seed is shown, and anyone can repeat every throw
+ *     after the game    the seed is shown, and every throw can be repeated
  *
  * What is hashed is plain text, so that `b2sum` is enough to check it by hand. A seed is used for
  * one game, and the number of a throw is its place among the chance tokens of that game: no number

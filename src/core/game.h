@@ -172,8 +172,8 @@ struct bv_event_list {
     uint32_t count;
 };
 
-/* Adds an event that everybody may know; the caller fills in what else there is to say. */
-static inline struct bv_event *bv_tell(struct bv_event_list *list, int kind, int side)
+/* Adds an event that all seats may know; the caller fills in what else there is to say. */
+static inline struct bv_event *bv_add_event(struct bv_event_list *list, int kind, int side)
 {
     struct bv_event *event = &list->event[list->count++];
     BV_ASSERT(list->count <= BV_EVENTS_MAX);
@@ -188,10 +188,10 @@ static inline struct bv_event *bv_tell(struct bv_event_list *list, int kind, int
 }
 
 /* The same of a piece, with its points and an amount. */
-static inline struct bv_event *bv_tell_piece(struct bv_event_list *list, int kind, int side,
-                                             int piece, int from, int to, int amount)
+static inline struct bv_event *bv_add_piece_event(struct bv_event_list *list, int kind, int side,
+                                                  int piece, int from, int to, int amount)
 {
-    struct bv_event *event = bv_tell(list, kind, side);
+    struct bv_event *event = bv_add_event(list, kind, side);
     event->piece = (uint8_t)piece;
     event->from = (int16_t)from;
     event->to = (int16_t)to;

@@ -30,7 +30,8 @@ struct gpu_lane {
     uint64_t half_points[BV_SIDES_MAX];
     uint64_t unused;
     union bv_state state;
-    unsigned char room[BV_STATE_MAX - sizeof(union bv_state)]; /* a lane is as large for any game */
+    unsigned char
+        padding[BV_STATE_MAX - sizeof(union bv_state)]; /* a lane is as large for any game */
 };
 
 struct gpu_batch {

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 30000, LOWEST_PORT = 20000, HIGHEST_PORT = 30000, PATH_SIZE = 1024 };
+enum { TIMEOUT_MS = 30000, LOWEST_PORT = 20000, HIGHEST_PORT = 30000, PATH_SIZE = 1024 };
 
 /* ---- Starting -------------------------------------------------------------------------------- */
 
@@ -122,7 +122,7 @@ int child_ready(struct child *child, struct server_address *address)
 bool child_await(struct child *child, struct server_address *address, struct bv_error *error)
 {
     struct timespec pause = {.tv_nsec = 1000000};
-    for (int i = 0; i < PATIENCE_MS; i++) {
+    for (int i = 0; i < TIMEOUT_MS; i++) {
         int ready = child_ready(child, address);
         if (ready > 0) return true;
         if (ready < 0) return bv_error_set(error, "the server did not print its address");

@@ -7,7 +7,7 @@
  *                                                                            both players informed
  *
  * A player that loses its connection reconnects, subscribes from its last message on and sends the
- * unanswered move again. Nobody else plays its seats, so its own moves must come back to it once
+ * unanswered move again. No other client plays its seats, so its own moves must come back to it once
  * each, in their order, and messages must be numbered without a gap.
  */
 #pragma once

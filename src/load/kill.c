@@ -100,7 +100,7 @@ static bool conclude(struct run *run, struct bv_error *error)
     while (load_clients_waiting(clients) && clock_microseconds() < end)
         load_clients_run(clients, STEP);
     child_end(&run->child, SIGKILL);
-    do load_clients_run(clients, STEP); /* until everybody knows */
+    do load_clients_run(clients, STEP); /* until all clients know */
     while (load_clients_seated(clients) && clock_microseconds() < end);
     if (!restart(run, error)) return false;
     bool back = load_fill(clients, error);

@@ -19,18 +19,17 @@ enum {
 /* A timeout that restarts with every progress. */
 #define TIMEOUT ((int64_t)20 * 1000000)
 
-struct patience {
+struct stall {
     uint64_t progress; /* the greatest so far */
     int64_t since;
 };
 
 /* Whether there was no progress for too long. */
-static bool runs_out(struct patience *patience, uint64_t progress)
+static bool has_stalled(struct stall *stall, uint64_t progress)
 {
     int64_t now = clock_microseconds();
-    if (progress > patience->progress || !patience->since)
-        *patience = (struct patience){progress, now};
-    return now - patience->since > TIMEOUT;
+    if (progress > stall->progress || !stall->since) *stall = (struct stall){progress, now};
+    return now - stall->since > TIMEOUT;
 }
 
 /* ---- Signals --------------------------------------------------------------------------------- */
@@ -72,12 +71,12 @@ static bool stuck(const struct load_clients *clients, const char *what, struct b
 
 bool load_fill(struct load_clients *clients, struct bv_error *error)
 {
-    struct patience patience = {0};
+    struct stall stall = {0};
     uint32_t seated = 0;
     load_clients_invite(clients);
     while ((seated = load_clients_seated(clients)) < 2 * clients->settings.tables) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (runs_out(&patience, seated + clients->loop.connected))
+        if (has_stalled(&stall, seated + clients->loop.connected))
             return stuck(clients, "not all players could be seated", error);
         load_clients_run(clients, STEP);
     }
@@ -86,12 +85,12 @@ bool load_fill(struct load_clients *clients, struct bv_error *error)
 
 static bool let_in(struct load_clients *clients, uint32_t idle, struct bv_error *error)
 {
-    struct patience patience = {0};
+    struct stall stall = {0};
     if (!load_clients_add_idle(clients, idle))
         return bv_error_set(error, "the system allows too few open files; see 'ulimit -n'");
     while (clients->loop.connected < idle) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (runs_out(&patience, clients->loop.connected))
+        if (has_stalled(&stall, clients->loop.connected))
             return stuck(clients, "not all clients could connect", error);
         load_clients_run(clients, STEP);
     }
@@ -139,13 +138,13 @@ static bool play_and_leave(struct run *run, struct bv_error *error)
     };
     struct load_clients *clients = load_clients_new(&run->addresses, &settings, error);
     if (!clients) return false;
-    struct patience patience = {0};
+    struct stall stall = {0};
     bool good = true;
     load_clients_invite(clients);
     while (good && clients->finished < count) {
         load_clients_run(clients, STEP);
         if (stopped) good = bv_error_set(error, "stopped");
-        if (good && runs_out(&patience, clients->finished))
+        if (good && has_stalled(&stall, clients->finished))
             good = stuck(clients, "the tables could not be played", error);
     }
     load_clients_free(clients);
@@ -171,11 +170,11 @@ static int64_t tables_loaded(const struct run *run)
 
 static bool await_sleep(struct run *run, struct bv_error *error)
 {
-    struct patience patience = {0};
+    struct stall stall = {0};
     int64_t loaded = 0;
     while ((loaded = tables_loaded(run)) > 0) {
         if (stopped) return bv_error_set(error, "stopped");
-        if (runs_out(&patience, UINT64_MAX - (uint64_t)loaded))
+        if (has_stalled(&stall, UINT64_MAX - (uint64_t)loaded))
             return bv_error_set(error, "the tables are not unloaded");
         load_clients_run(run->clients, SETTLING);
     }

@@ -15,7 +15,7 @@
 #include "games/storage.h"
 #include "util/clock.h"
 
-enum { LINE_SIZE = 8192, PATIENCE_MS = 5000 };
+enum { LINE_SIZE = 8192, TIMEOUT_MS = 5000 };
 
 struct engine {
     const char *command; /* for complaints */
@@ -178,7 +178,7 @@ bool engine_open(void *mind, const char *command)
     engine->command = command;
     if (!start_process(engine, command)) return complain(engine, "cannot be started");
     engine_send(engine, "bivouac 1\n"); /* a program that has ended is found when it is heard */
-    return engine_await(engine, "bivouacok", PATIENCE_MS);
+    return engine_await(engine, "bivouacok", TIMEOUT_MS);
 }
 
 bool engine_is_gone(void *mind, uint64_t milliseconds)
@@ -201,9 +201,9 @@ void engine_close(void *mind)
     struct engine *engine = mind;
     if (engine->process <= 0) return;
     engine_send(engine, "quit\n");
-    if (engine_is_gone(engine, PATIENCE_MS / 5)) return;
+    if (engine_is_gone(engine, TIMEOUT_MS / 5)) return;
     kill(-engine->process, SIGKILL);
-    engine_is_gone(engine, PATIENCE_MS);
+    engine_is_gone(engine, TIMEOUT_MS);
 }
 
 const char *engine_line(const void *mind)
@@ -235,7 +235,7 @@ static void begin(const struct bv_terms *terms, void *mind)
     snprintf(line, sizeof line, "newgame %s %s\n", terms->game->id, settings);
     if (engine->process && send_board(engine, terms) && engine_send(engine, line) &&
         engine_send(engine, "isready\n"))
-        engine_await(engine, "readyok", PATIENCE_MS);
+        engine_await(engine, "readyok", TIMEOUT_MS);
 }
 
 static bool send_position(struct engine *engine, const struct bv_terms *terms,
@@ -306,12 +306,12 @@ static void choose(void *mind, const struct search_question *q, struct search_an
     char go[512];
     *answer = (struct search_answer){.line_length = 0};
     put_go(q, go, sizeof go);
-    uint64_t patience = q->budget->microseconds ? q->budget->microseconds / 1000 + PATIENCE_MS
-                                                : (uint64_t)120 * PATIENCE_MS;
+    uint64_t timeout = q->budget->microseconds ? q->budget->microseconds / 1000 + TIMEOUT_MS
+                                               : (uint64_t)120 * TIMEOUT_MS;
     if (engine->process) {
         send_position(engine, q->terms, q->view, search_question_seat(q));
         engine_send(engine, go);
-        if (engine_await(engine, "bestmove ", patience)) take_move(engine, q, answer);
+        if (engine_await(engine, "bestmove ", timeout)) take_move(engine, q, answer);
     }
 }
 

@@ -114,7 +114,7 @@ bool puzzle_search_run(struct puzzle_search *search)
         struct bv_random lots = bv_random_seeded(bv_mix(search->seed, game));
         play_game(run, &lots);
         search_positions(run, &lots);
-        if (search->tell) search->tell(game + 1, search->puzzles);
+        if (search->report) search->report(game + 1, search->puzzles);
     }
     if (run) {
         for (int side = 0; side < BV_SIDES_MAX; side++) free(run->game.side[side].mind);

@@ -12,7 +12,7 @@ struct puzzle_search {
     uint32_t games;
     uint64_t seed;
     /* Called after each game, with the number of puzzles found so far; may be NULL. */
-    void (*tell)(uint32_t played, uint32_t found);
+    void (*report)(uint32_t played, uint32_t found);
     /* The results: all that were found, in order. Freed by the caller. */
     struct puzzle *puzzle;
     uint32_t puzzles;

@@ -161,11 +161,11 @@ static void read_requests(struct connection *connection, size_t length)
 static void read_frames(struct connection *connection, size_t length)
 {
     char *bytes = connection->net->scratch;
-    size_t heard = 0;
-    if (!connection->inbox.length) heard = connection_receive(connection, bytes, length);
-    if (heard == length) return;
+    size_t received = 0;
+    if (!connection->inbox.length) received = connection_receive(connection, bytes, length);
+    if (received == length) return;
     bool waits = connection->inbox.length;
-    if (!put_into_inbox(connection, bytes + heard, length - heard))
+    if (!put_into_inbox(connection, bytes + received, length - received))
         connection_kill(connection);
     else if (waits)
         connection_receive_inbox(connection);
@@ -173,8 +173,8 @@ static void read_frames(struct connection *connection, size_t length)
 
 static void discard_input(struct connection *connection, size_t length)
 {
-    connection->heard += (uint32_t)length;
-    if (connection->heard > CONNECTION_LINGER_MAX) connection_kill(connection);
+    connection->received += (uint32_t)length;
+    if (connection->received > CONNECTION_LINGER_MAX) connection_kill(connection);
 }
 
 void connection_read(struct connection *connection)
@@ -225,7 +225,7 @@ static void sent_all(struct connection *connection)
     } else if (connection->stage == CONNECTION_LEAVING || last) {
         shutdown(connection->socket, SHUT_WR);
         connection->stage = CONNECTION_LINGERING;
-        connection->heard = 0;
+        connection->received = 0;
         connection_wait(connection, TIMEOUT_CLOSE);
         connection_ended(connection);
     } else if (connection->stage == CONNECTION_SENDING) {

@@ -122,10 +122,10 @@ struct connection {
     uint32_t interest; /* the events that epoll watches */
     uint32_t pings;    /* received in the second that began at `pings_since` */
     int64_t pings_since;
-    /* in the turn that began at `heard_since`, as limits.hearing counts; LINGERING: bytes in
+    /* in the turn that began at `received_since`, as limits.receive counts; LINGERING: bytes in
      * total */
-    uint32_t heard;
-    int64_t heard_since;
+    uint32_t received;
+    int64_t received_since;
     uint8_t stage;
     uint8_t listener; /* the listener that accepted it */
     bool keep_alive;

@@ -121,11 +121,11 @@ static void handle(struct connection *connection, struct ws_event event)
 static bool is_over_rate(struct connection *connection)
 {
     const struct net *net = connection->net;
-    if (net->now - connection->heard_since >= CONNECTION_TURN_MILLISECONDS) {
-        connection->heard_since = net->now;
-        connection->heard = 0;
+    if (net->now - connection->received_since >= CONNECTION_TURN_MILLISECONDS) {
+        connection->received_since = net->now;
+        connection->received = 0;
     }
-    return connection->heard >= net->limits.hearing;
+    return connection->received >= net->limits.receive;
 }
 
 /* An open connection waits for the next turn; nothing is read meanwhile, so the client's system
@@ -167,8 +167,8 @@ size_t connection_receive(struct connection *connection, char *bytes, size_t len
         }
         size_t before = length;
         event = ws_read(&connection->reader, &bytes, &length);
-        connection->heard += (uint32_t)(before - length);
-        if (event.kind != WS_GOT_NOTHING) connection->heard += NET_FRAME_COST;
+        connection->received += (uint32_t)(before - length);
+        if (event.kind != WS_GOT_NOTHING) connection->received += NET_FRAME_COST;
         handle(connection, event);
     } while (event.kind != WS_GOT_NOTHING && is_heard(connection));
     return is_heard(connection) ? (size_t)(bytes - begin) : whole;

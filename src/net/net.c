@@ -22,7 +22,7 @@ const struct net_limits net_default_limits = {
     .head = 8 * 1024,
     .body = 64 * 1024,
     .message = 48 * 1024,
-    .hearing = 64 * 1024,
+    .receive = 64 * 1024,
     .queue = 256 * 1024,
     .request_seconds = 15,
     .answer_seconds = 120,
@@ -175,7 +175,7 @@ struct net *net_open(const char *address, int port, const struct net_limits *lim
                      const struct net_handler *handler, struct bv_error *error)
 {
     BV_ASSERT(handler->request);
-    BV_ASSERT(limits->connections && limits->head && limits->message && limits->hearing &&
+    BV_ASSERT(limits->connections && limits->head && limits->message && limits->receive &&
               limits->queue);
     BV_ASSERT((uint64_t)limits->head + limits->body <= INT32_MAX);
     struct net *net = new_net(limits, handler);
@@ -354,7 +354,7 @@ static void handle_timeout(struct connection *connection, enum connection_timeou
         break;
     case TIMEOUT_TURN: connection_resume(connection); break;
     case TIMEOUT_PONG:
-        net_close_socket(connection, WS_GOING_AWAY, "nothing was heard for too long");
+        net_close_socket(connection, WS_GOING_AWAY, "nothing was received for too long");
         break;
     default: connection_kill(connection); break;
     }
@@ -470,7 +470,7 @@ static int rest(struct net *net)
     return net_settle(net) ? 0 : wait;
 }
 
-static void tell_round(const struct net *net, int64_t begun)
+static void report_round(const struct net *net, int64_t begun)
 {
     if (net->handler.round)
         net->handler.round(net->handler.context, (uint64_t)(clock_microseconds() - begun));
@@ -484,7 +484,7 @@ void net_run(struct net *net)
     int64_t begun = clock_microseconds();
     for (;;) {
         int wait = rest(net);
-        tell_round(net, begun);
+        report_round(net, begun);
         if (net->stopping && (!net->count || net->now >= end)) break;
         int count = epoll_wait(net->epoll, event, EVENTS, shortest_wait(net, wait, end));
         begun = clock_microseconds();

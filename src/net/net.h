@@ -37,7 +37,7 @@ struct net_limits {
     uint32_t message; /* bytes of a WebSocket message, all its fragments together */
     /* bytes handled of one WebSocket in a tenth of a second; every frame of any kind counts
      * NET_FRAME_COST more. The excess waits in the socket */
-    uint32_t hearing;
+    uint32_t receive;
     uint32_t queue; /* bytes that wait to be read by a client */
     /* for a complete request to arrive; for the first one, since the client connected */
     uint32_t request_seconds;

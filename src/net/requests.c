@@ -153,8 +153,8 @@ void connection_receive_inbox(struct connection *connection)
 {
     struct net_inbox *inbox = &connection->inbox;
     if (!inbox->length) return;
-    size_t heard = connection_receive(connection, inbox->bytes + inbox->start, inbox->length);
-    drop_from_inbox(inbox, heard);
+    size_t received = connection_receive(connection, inbox->bytes + inbox->start, inbox->length);
+    drop_from_inbox(inbox, received);
 }
 
 static void wait_for_rest(struct connection *connection, const struct http_reading *reading)

@@ -1,17 +1,17 @@
 #include "pairing/seeks.h"
 
 enum {
-    NEAR = 200,           /* points between two players who meet at once */
-    NEARER_A_SECOND = 20, /* and how many more after each second */
-    PATIENCE = 60 * 1000, /* after which any distance will do */
-    UNKNOWN = 150,        /* the distance to a player without a rating */
-    REFUSED_MAX = 16,     /* players who may not meet, before the next pass goes on */
+    NEAR = 200,            /* points between two players who meet at once */
+    NEARER_A_SECOND = 20,  /* and how many more after each second */
+    LONG_WAIT = 60 * 1000, /* after which any distance will do */
+    UNKNOWN = 150,         /* the distance to a player without a rating */
+    REFUSED_MAX = 16,      /* players who may not meet, before the next pass goes on */
     FAR = 1 << 30,
 };
 
 static int farthest(int64_t waited)
 {
-    if (waited >= PATIENCE) return FAR;
+    if (waited >= LONG_WAIT) return FAR;
     return NEAR + (int)(waited / 1000) * NEARER_A_SECOND;
 }
 

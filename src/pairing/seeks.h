@@ -5,7 +5,7 @@
  * The player who has waited longest chooses first, and meets the one with the nearest rating. Two
  * players who both have a rating meet if the distance is at most 200 points, 20 more for each
  * second that the longer wait lasts, and any distance after a minute. A player without a rating
- * meets everybody. Sides, and the game where several fit equally well, are drawn by lot.
+ * meets any player. Sides, and the game where several fit equally well, are drawn by lot.
  */
 #pragma once
 

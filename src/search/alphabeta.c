@@ -635,7 +635,8 @@ static int32_t in_thousandths(const struct mind *mind, int32_t score)
 }
 
 /* The others are known to be no better than their scores, so they come after the first. */
-static void tell(const struct mind *mind, const struct root *root, struct search_answer *answer)
+static void fill_answer(const struct mind *mind, const struct root *root,
+                        struct search_answer *answer)
 {
     answer->bounds = true;
     for (uint32_t i = 0; i < root->end; i++) {
@@ -657,7 +658,7 @@ static void report(const struct mind *mind, const struct root *root, uint32_t de
     const struct budget *budget = mind->meter.budget;
     struct search_answer best = {.depth = depth};
     if (!budget->listen) return;
-    tell(mind, root, &best);
+    fill_answer(mind, root, &best);
     budget->listen(budget->context, mind->meter.nodes, &best);
 }
 
@@ -704,7 +705,7 @@ void alphabeta_choose_within(void *memory, const struct alphabeta_judge *judge,
         if (root.end == 1 || root.score > ALPHABETA_WON_SOON || root.score < -ALPHABETA_WON_SOON)
             break;
     }
-    tell(mind, &root, answer);
+    fill_answer(mind, &root, answer);
 }
 
 void alphabeta_choose(void *memory, const struct alphabeta_judge *judge,

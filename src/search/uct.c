@@ -174,7 +174,7 @@ static void simulate(struct uct *uct, const struct search_question *q)
 
 /* ---- The player ------------------------------------------------------------------------------ */
 
-static void tell(const struct uct *uct, uint64_t nodes, struct search_answer *answer)
+static void fill_answer(const struct uct *uct, uint64_t nodes, struct search_answer *answer)
 {
     *answer = (struct search_answer){.nodes = nodes, .depth = 1};
     for (uint32_t child = uct->node[0].child; child; child = uct->node[child].sibling) {
@@ -202,10 +202,10 @@ static void choose(void *mind, const struct search_question *q, struct search_an
     do {
         simulate(uct, q);
         if (!budget_wants_best(q->budget, meter.nodes + 1)) continue;
-        tell(uct, meter.nodes, answer);
+        fill_answer(uct, meter.nodes, answer);
         q->budget->listen(q->budget->context, meter.nodes, answer);
     } while (!budget_meter_tick(&meter) && has_choice);
-    tell(uct, meter.nodes, answer);
+    fill_answer(uct, meter.nodes, answer);
 }
 
 static size_t memory(const struct bv_terms *terms)

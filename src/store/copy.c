@@ -77,7 +77,7 @@ struct mover {
     struct store_copied *moved;
 };
 
-static void tell(const struct mover *mover, const char *what)
+static void report_progress(const struct mover *mover, const char *what)
 {
     if (mover->progress) mover->progress(what);
 }
@@ -86,7 +86,7 @@ static bool copy_part(struct mover *mover, const struct store_part *part, struct
 {
     struct store_place place;
     store_place_begin(&place);
-    tell(mover, part->name);
+    report_progress(mover, part->name);
     for (;;) {
         if (!load(mover->from, part, &place, mover->page, error)) return false;
         if (!mover->page->rows) return true;
@@ -180,7 +180,7 @@ static bool compare_part(struct mover *mover, const struct store_part *part, uin
 static bool compare_all(struct mover *mover, struct bv_error *error)
 {
     crypto_generichash_state hash;
-    tell(mover, "comparing");
+    report_progress(mover, "comparing");
     crypto_generichash_init(&hash, NULL, 0, STORE_COPY_DIGEST);
     for (size_t i = 0; i < STORE_COPY_PARTS; i++)
         if (!compare_part(mover, &store_parts[i], &mover->moved->rows[i], &hash, error))
@@ -243,7 +243,7 @@ static bool check_source(const char *from, const struct mover *mover, struct bv_
 {
     uint64_t tables = 0;
     uint64_t events = 0;
-    tell(mover, "checking");
+    report_progress(mover, "checking");
     return store_check(from, &tables, &events, error);
 }
 

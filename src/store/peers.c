@@ -62,7 +62,7 @@ struct peers {
 
     pthread_mutex_t lock; /* protects all below */
     bool stopping;
-    struct queue say, heard;
+    struct queue outgoing, incoming;
     bool missed;
     struct bv_error why_missed;
     int64_t valid_until;   /* until when the result of the last heartbeat is trusted */
@@ -132,8 +132,8 @@ static void deliver(struct peers *peers, struct piece *piece)
     pthread_mutex_lock(&peers->lock);
     note_alive(&peers->beat, piece->node);
     /* else the loop was woken already, and receives until there is none */
-    bool first = !peers->heard.count;
-    if (!push(&peers->heard, piece)) {
+    bool first = !peers->incoming.count;
+    if (!push(&peers->incoming, piece)) {
         peers->missed = true;
         bv_error_set(&peers->why_missed, "more messages came than could be kept");
     }
@@ -232,10 +232,10 @@ static size_t take_payloads(struct peers *peers, char *payload[PEERS_CHANNEL_GRO
 {
     size_t count = 0;
     pthread_mutex_lock(&peers->lock);
-    while (peers->say.count) {
-        const struct piece *next = LIST_HOLDER(peers->say.pieces.after, struct piece, link);
+    while (peers->outgoing.count) {
+        const struct piece *next = LIST_HOLDER(peers->outgoing.pieces.after, struct piece, link);
         if (count + next->length / (PART - CHARACTER) >= PEERS_CHANNEL_GROUP) break;
-        struct piece *piece = pop(&peers->say);
+        struct piece *piece = pop(&peers->outgoing);
         size_t at = 0;
         do {
             size_t length = part_of(piece, at);
@@ -317,7 +317,7 @@ static void disconnect(struct peers *peers, const struct bv_error *why)
     pthread_mutex_lock(&peers->lock);
     peers->beat.leads = false;
     peers->why_missed = *why;
-    clear(&peers->say);
+    clear(&peers->outgoing);
     pthread_mutex_unlock(&peers->lock);
 }
 
@@ -341,7 +341,7 @@ static void reconnect(struct peers *peers)
     if (!connect_first(peers, &error)) return;
     pthread_mutex_lock(&peers->lock);
     peers->missed = true;
-    clear(&peers->say);
+    clear(&peers->outgoing);
     pthread_mutex_unlock(&peers->lock);
     peers->wake(peers->context);
 }
@@ -416,8 +416,8 @@ static bool open_pipe(int end[2])
 static void release(struct peers *peers)
 {
     peers_channel_close(peers->channel);
-    clear(&peers->say);
-    clear(&peers->heard);
+    clear(&peers->outgoing);
+    clear(&peers->incoming);
     free(peers->half);
     free(peers->given);
     free(peers->where);
@@ -437,8 +437,8 @@ struct peers *peers_open(const char *where, const char *address, void (*wake)(vo
                             .wake = wake,
                             .context = context,
                             .wake_thread = {-1, -1}};
-    list_init(&peers->say.pieces);
-    list_init(&peers->heard.pieces);
+    list_init(&peers->outgoing.pieces);
+    list_init(&peers->incoming.pieces);
     pthread_mutex_init(&peers->lock, NULL);
     bool good = open_pipe(peers->wake_thread) || bv_error_set(error, "no more files can be opened");
     good = good && connect_first(peers, error);
@@ -471,8 +471,8 @@ void peers_send(struct peers *peers, const char *what, struct bv_span text)
     BV_ASSERT(text.length <= PEERS_TEXT_MAX && bv_length(what) < PEERS_TOPIC_SIZE);
     struct piece *piece = new_message(node_name(), bv_span_of(what), text);
     pthread_mutex_lock(&peers->lock);
-    bool first = !peers->say.count;
-    push(&peers->say, piece);
+    bool first = !peers->outgoing.count;
+    push(&peers->outgoing, piece);
     pthread_mutex_unlock(&peers->lock);
     if (first) wake_thread(peers);
 }
@@ -482,7 +482,7 @@ bool peers_receive(struct peers *peers, struct peers_message *message)
 {
     free(peers->given);
     pthread_mutex_lock(&peers->lock);
-    peers->given = pop(&peers->heard);
+    peers->given = pop(&peers->incoming);
     if (!peers->given && peers->missed) {
         peers->missed = false;
         peers->given =

@@ -11,7 +11,7 @@ enum { VALUES = 3 };
 
 struct peers_channel {
     struct postgres *postgres;
-    PGnotify *heard; /* the last one returned */
+    PGnotify *notice; /* the last one returned */
 };
 
 /* A statement of an exchange, and the function that reads its rows. */
@@ -70,7 +70,7 @@ struct peers_channel *peers_channel_open(const char *where, struct bv_error *err
     if (!postgres) return NULL;
     struct peers_channel *channel = memory_new(sizeof *channel);
     channel->postgres = postgres;
-    postgres->patience = POSTGRES_TIMEOUT;
+    postgres->timeout = POSTGRES_TIMEOUT;
     if (settle(channel, error)) return channel;
     peers_channel_close(channel);
     return NULL;
@@ -79,7 +79,7 @@ struct peers_channel *peers_channel_open(const char *where, struct bv_error *err
 void peers_channel_close(struct peers_channel *channel)
 {
     if (!channel) return;
-    if (channel->heard) PQfreemem(channel->heard);
+    if (channel->notice) PQfreemem(channel->notice);
     postgres_close(&channel->postgres->store);
     free(channel);
 }
@@ -298,7 +298,7 @@ bool peers_channel_read(struct peers_channel *channel, struct bv_error *error)
 const char *peers_channel_next(struct peers_channel *channel)
 {
     PGconn *connection = channel->postgres->connection;
-    if (channel->heard) PQfreemem(channel->heard);
-    channel->heard = connection ? PQnotifies(connection) : NULL;
-    return channel->heard ? channel->heard->extra : NULL;
+    if (channel->notice) PQfreemem(channel->notice);
+    channel->notice = connection ? PQnotifies(connection) : NULL;
+    return channel->notice ? channel->notice->extra : NULL;
 }

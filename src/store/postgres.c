@@ -24,7 +24,7 @@ static struct store *open_database(const char *where, enum store_mode mode, stru
         return NULL;
     }
     if (mode != STORE_READ) delete_old_transactions(postgres);
-    postgres->patience = POSTGRES_TIMEOUT;
+    postgres->timeout = POSTGRES_TIMEOUT;
     return &postgres->store;
 }
 
@@ -35,7 +35,7 @@ static void query(struct store_rows *rows, const struct store_statement *stateme
                   const struct store_value *values)
 {
     struct postgres *postgres = postgres_of(rows->store);
-    if (rows->slot == STORE_USED_ONCE) postgres->patience = POSTGRES_COPYING_TIMEOUT;
+    if (rows->slot == STORE_USED_ONCE) postgres->timeout = POSTGRES_COPYING_TIMEOUT;
     rows->answer = postgres_ask(postgres, statement, values, rows->error);
     rows->failed = !rows->answer;
 }
@@ -137,7 +137,7 @@ static bool check(const char *where, uint64_t *tables, uint64_t *events, struct 
     static const char *const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     struct postgres *postgres = postgres_connect(where, STORE_READ, error);
     if (!postgres) return false;
-    postgres->patience = POSTGRES_CHECKING_TIMEOUT;
+    postgres->timeout = POSTGRES_CHECKING_TIMEOUT;
     postgres->ready = true; /* for queries that are not prepared */
     bool good = postgres_has_schema(postgres, error) && postgres_run(postgres, &begin, 1, error) &&
                 store_check_content(&postgres->store, tables, events, error);

@@ -36,7 +36,7 @@ struct postgres {
     PGconn *connection; /* NULL: none */
     bool ready;         /* connected; else it is connecting */
     bool on_replica;    /* it is connected to a replica */
-    int patience;       /* ms without an answer after which it is dropped */
+    int timeout;        /* ms without an answer after which it is dropped */
     int64_t begun;      /* when the last connection attempt began */
     int64_t last_wait;  /* when a read last waited for the connection */
     unsigned host;      /* which of several hosts is tried next */

@@ -121,7 +121,7 @@ static bool await_answer(struct postgres *postgres, struct bv_error *error)
         if (unsent < 0) return lose(postgres, PQerrorMessage(connection), error);
         if (!PQisBusy(connection)) return true;
         short events = (short)(unsent ? POLLIN | POLLOUT : POLLIN);
-        if (!await_socket(connection, events, clock_milliseconds() + postgres->patience))
+        if (!await_socket(connection, events, clock_milliseconds() + postgres->timeout))
             return lose(postgres, "no answer in time", error);
         if (!postgres_consume(postgres, error)) return false;
     }
@@ -436,11 +436,11 @@ bool postgres_reach(struct postgres *postgres, struct bv_error *error)
         *error = postgres->lost;
         return false;
     }
-    int patience = postgres->store.mode == STORE_READ ? GLANCE_MS : CONNECT_MS;
+    int wait = postgres->store.mode == STORE_READ ? GLANCE_MS : CONNECT_MS;
     /* Frequent callers must not wait each time. */
-    if (postgres->store.mode == STORE_READ && now < postgres->last_wait + AGAIN_MS) patience = 0;
-    if (patience) postgres->last_wait = now;
-    if (!reach(postgres, now + patience, error)) return false;
+    if (postgres->store.mode == STORE_READ && now < postgres->last_wait + AGAIN_MS) wait = 0;
+    if (wait) postgres->last_wait = now;
+    if (!reach(postgres, now + wait, error)) return false;
     return postgres_make_ready(postgres, error);
 }
 
@@ -532,7 +532,7 @@ struct postgres *postgres_connect(const char *where, enum store_mode mode, struc
     struct bv_out name = bv_out_into(postgres->store.name, sizeof postgres->store.name);
     store_put_where(&name, where);
     postgres->where = memory_copy_text(where, strlen(where));
-    postgres->patience = POSTGRES_OPENING_TIMEOUT;
+    postgres->timeout = POSTGRES_OPENING_TIMEOUT;
     name_writer(postgres);
     unsigned hosts = count_hosts(postgres);
     if (reach(postgres, clock_milliseconds() + (int64_t)hosts * CONNECT_MS, error)) return postgres;

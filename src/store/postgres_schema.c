@@ -158,7 +158,7 @@ static bool write_rows(struct store *store, const struct store_part *part,
 {
     struct postgres *postgres = postgres_of(store);
     int fields = (int)bv_length(part->types);
-    postgres->patience = POSTGRES_COPYING_TIMEOUT;
+    postgres->timeout = POSTGRES_COPYING_TIMEOUT;
     bool good = postgres_reach(postgres, error) &&
                 postgres_prepare(postgres, "", part->types, part->write_rows, error);
     for (size_t i = 0; i < count && good; i++)

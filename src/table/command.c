@@ -211,7 +211,7 @@ static int decide_invite(const struct decision *decision, struct table_event *ev
     if (is_for_named_player(occupant)) return refusal_set(refusal, REFUSE_SEAT_RESERVED);
     if (!read_group(decision, &event->amount, refusal)) return 0;
     event->verb = TABLE_RESERVE;
-    event->person[0] = '\0'; /* anybody with the key */
+    event->person[0] = '\0'; /* any person with the key */
     bv_copy_text(event->key, sizeof event->key, decision->command->new_key);
     return 1;
 }
@@ -497,9 +497,9 @@ static int decide_claim(const struct decision *decision, struct table_event *eve
     int acting =
         table_sides_among(decision->terms, table_seen_to_act(decision->table, decision->seat));
     enum table_time_mode mode = decision->table->setup.time.mode;
-    int64_t patience = mode == TABLE_TIME_CLOCK ? ABSENCE_CLOCK : ABSENCE_UNTIMED;
+    int64_t limit = mode == TABLE_TIME_CLOCK ? ABSENCE_CLOCK : ABSENCE_UNTIMED;
     if (mode == TABLE_TIME_DAYS || table_side_is_computer(decision->table, other) ||
-        acting != 1 << other || decision->command->absent[other] < patience)
+        acting != 1 << other || decision->command->absent[other] < limit)
         return refusal_set(refusal, REFUSE_NOT_ABANDONED);
     event->verb = TABLE_ABANDON;
     event->side = (int8_t)other;
@@ -639,18 +639,18 @@ bv_seats table_computer_to_act(const struct table *table)
  * Where it is secret whether it has played, it is enough that it was connected once. */
 static int absent_side(const struct table *table, uint8_t came, const int64_t absent[BV_SIDES_MAX])
 {
-    int64_t patience = table->setup.patience;
-    bool secret = patience && table_acts_in_secret(table);
-    for (int side = 0; patience && side < BV_SIDES_MAX; side++) {
+    int64_t limit = table->setup.no_show;
+    bool secret = limit && table_acts_in_secret(table);
+    for (int side = 0; limit && side < BV_SIDES_MAX; side++) {
         bool has_begun = secret ? came & 1 << side : table_has_played(table, side);
-        if (absent[side] >= patience && !has_begun) return side;
+        if (absent[side] >= limit && !has_begun) return side;
     }
     return -1;
 }
 
 static bool waits_for_a_side(const struct table *table)
 {
-    return table->setup.patience && (table_acts_in_secret(table) || !table_both_have_played(table));
+    return table->setup.no_show && (table_acts_in_secret(table) || !table_both_have_played(table));
 }
 
 /* A side that has lost its connection does not lose on time before its grace is used up; nor does a
@@ -711,7 +711,7 @@ int64_t table_look_again(const struct table *table)
         return table->latest; /* even after a restart, without any client */
     if (table->setup.time.mode == TABLE_TIME_NONE) return table->last_public + FORGOTTEN;
     int64_t due = table_clock_due(&table->clock, &side);
-    int64_t patience = table->begun_time + table->setup.patience;
-    if (waits_for_a_side(table) && patience < due) due = patience;
+    int64_t no_show = table->begun_time + table->setup.no_show;
+    if (waits_for_a_side(table) && no_show < due) due = no_show;
     return due == INT64_MAX ? due : due + table->offset;
 }

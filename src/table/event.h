@@ -21,7 +21,7 @@ enum table_event_kind {
     TABLE_COMPUTER, /* the computer gets a seat, at a level */
     /* a seat is reserved: for the first players who bring the key, or for one player */
     TABLE_RESERVE,
-    TABLE_FREE, /* a seat is open to anybody again */
+    TABLE_FREE, /* a seat is open to all again */
     TABLE_WORD, /* a seat's word is mixed into the dice */
     TABLE_START,
     TABLE_PLAY,    /* a token */

@@ -71,13 +71,13 @@ static bool sees_token(const struct table *table, const struct table_effect *eff
 
 static uint32_t channels_of_token(const struct table *table, const struct table_effect *effect)
 {
-    uint32_t heard = 0;
+    uint32_t channels = 0;
     if (!(table_terms(table)->game->flags & BV_HAS_SECRETS) || table->stage == TABLE_OVER)
         return ALL_CHANNELS;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++)
         if (has_channel(table, channel) && sees_token(table, effect, channel))
-            heard |= 1u << channel;
-    return heard;
+            channels |= 1u << channel;
+    return channels;
 }
 
 uint32_t messages_channels(const struct table *table, const struct table_event *event,
@@ -105,7 +105,7 @@ static void put_head(const struct table *table, const char *type, int channel, s
     bv_json_text(out, "table", table->id);
     bv_json_text(out, "as",
                  channel == BV_SEATS_MAX ? "watcher" : bv_seat_name(table_terms(table), channel));
-    bv_json_number(out, "n", table->told[channel]);
+    bv_json_number(out, "n", table->messages[channel]);
 }
 
 static void put_seats(const struct bv_terms *terms, const char *name, bv_seats seats,

@@ -175,7 +175,7 @@ static bool restore_tournament(const cJSON *json, struct table_setup *setup, str
     int64_t pairing = 0;
     if (!read_id(json, "tournament", setup->tournament, error)) return false;
     fields_number(json, "pairing", 0, INT32_MAX, &pairing);
-    fields_number(json, "patience", 0, INT32_MAX, &setup->patience);
+    fields_number(json, "noShow", 0, INT32_MAX, &setup->no_show);
     setup->pairing = (int)pairing;
     return true;
 }
@@ -255,7 +255,7 @@ void table_setup_store(const struct table_setup *setup, struct bv_out *out)
         bv_json_text(out, "position", text);
     }
     if (setup->tournament[0]) bv_json_number(out, "pairing", setup->pairing);
-    if (setup->patience) bv_json_number(out, "patience", setup->patience);
+    if (setup->no_show) bv_json_number(out, "noShow", setup->no_show);
     bv_json_text(out, "owner", setup->owner);
     bv_json_hex(out, "seed", setup->seed, BV_SEED_SIZE);
     bv_json_close(out, '}');

@@ -26,10 +26,10 @@ struct table_setup {
     union bv_state start;
     struct table_time_control time;
     char owner[ID_SIZE];
-    char club[ID_SIZE];       /* only members of this club may take a seat; "": anybody */
+    char club[ID_SIZE];       /* only members of this club may take a seat; "": no club */
     char tournament[ID_SIZE]; /* the tournament that the server opened the table for; "": none */
     int pairing;              /* the number of its game there */
-    int64_t patience;         /* ms within which both sides must come, or lose; 0: no limit */
+    int64_t no_show;          /* ms within which both sides must come, or lose; 0: no limit */
     uint8_t seed[BV_SEED_SIZE];
 };
 

@@ -117,7 +117,8 @@ int table_people_of_side(const struct table *table, int side)
     return people;
 }
 
-bool table_nothing_secret(const struct bv_terms *terms, const union bv_state *state)
+/* Whether all players see everything here: no take-back can reveal a secret. */
+static bool nothing_secret(const struct bv_terms *terms, const union bv_state *state)
 {
     union bv_state view;
     if (!(terms->game->flags & BV_HAS_SECRETS)) return true;
@@ -344,14 +345,14 @@ static void close_questions(struct table *table)
 static void close_heard_questions(struct table *table, const struct table_effect *effect)
 {
     const struct bv_terms *terms = table_terms(table);
-    bool everybody = effect->heard >> table_channel_of(BV_WATCHER) & 1;
+    bool all = effect->channels >> table_channel_of(BV_WATCHER) & 1;
     for (int side = 0; side < BV_SIDES_MAX; side++) {
         bool own = effect->seat != BV_CHANCE && bv_side_of(terms, effect->seat) == side;
-        bool hears = own || effect->heard & bv_seats_of_side(terms, side);
-        if (hears) table->proposal[side].seat = -1;
-        everybody = everybody && hears;
+        bool receives = own || effect->channels & bv_seats_of_side(terms, side);
+        if (receives) table->proposal[side].seat = -1;
+        all = all && receives;
     }
-    if (everybody) table->offering = table->asking = -1;
+    if (all) table->offering = table->asking = -1;
 }
 
 static void end(struct table *table, const struct table_event *event)
@@ -388,8 +389,8 @@ static bool play(struct table *table, const struct table_event *event, struct ta
         return false;
     bv_state_copy(terms->game, &effect->before, &table->state);
     bv_apply(terms, &table->state, effect->seat, effect->action, table->past);
-    bool fixed = event->verb == TABLE_ROLL || !table_nothing_secret(terms, &effect->before) ||
-                 !table_nothing_secret(terms, &table->state);
+    bool fixed = event->verb == TABLE_ROLL || !nothing_secret(terms, &effect->before) ||
+                 !nothing_secret(terms, &table->state);
     MEMORY_GROW(table->move, table->moves, table->capacity);
     table->move[table->moves++] = (struct table_move){effect->action, (uint8_t)effect->seat, fixed};
     if (event->verb == TABLE_ROLL) table->dice.thrown++;
@@ -538,7 +539,8 @@ static bool apply(struct table *table, const struct table_event *event, struct t
 static bool is_public(const struct table *table, const struct table_effect *effect)
 {
     bv_seats seats = (1u << table_terms(table)->form->seats) - 1;
-    return (effect->heard & seats) == seats && effect->heard >> table_channel_of(BV_WATCHER) & 1;
+    return (effect->channels & seats) == seats &&
+           effect->channels >> table_channel_of(BV_WATCHER) & 1;
 }
 
 /* No time is counted before and after the game. */
@@ -559,13 +561,13 @@ bool table_apply(struct table *table, const struct table_event *event, struct ta
     if (!apply(table, event, effect, error)) return false;
     table->events++;
     table->latest = event->at;
-    effect->heard = messages_channels(table, event, effect);
+    effect->channels = messages_channels(table, event, effect);
     bool token = event->verb == TABLE_PLAY || event->verb == TABLE_ROLL;
     if (token) close_heard_questions(table, effect);
     if (is_public(table, effect)) table->last_public = event->at;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
-        table->told[channel] += effect->heard >> channel & 1;
-        table->other_messages[channel] += !token && effect->heard >> channel & 1;
+        table->messages[channel] += effect->channels >> channel & 1;
+        table->other_messages[channel] += !token && effect->channels >> channel & 1;
     }
     return true;
 }

@@ -32,10 +32,10 @@ struct table_holder {
 struct table_invitation {
     uint8_t people; /* how many it still admits; 0: there is no invitation */
     char key[TABLE_KEY_SIZE];
-    char person[ID_SIZE]; /* "": anybody with the key */
+    char person[ID_SIZE]; /* "": any person with the key */
 };
 
-/* Who holds a seat: nobody yet (open or reserved), players, or the computer. */
+/* Who holds a seat: no player yet (open or reserved), players, or the computer. */
 struct table_occupant {
     uint8_t level; /* of the computer; 0: not the computer */
     uint8_t holders;
@@ -111,7 +111,7 @@ struct table {
     struct table_rating_change rating[BV_SIDES_MAX];
     char outcome[64]; /* the result if the table, not the rules, decided it: `F 0 A 1 resigned` */
 
-    uint32_t told[TABLE_CHANNELS];           /* how many messages each channel has had, */
+    uint32_t messages[TABLE_CHANNELS];       /* how many messages each channel has had, */
     uint32_t other_messages[TABLE_CHANNELS]; /* and how many of them were not about tokens */
     struct bv_menu *menu; /* buffer for parsing tokens; NULL: that of the event loop's thread */
 };
@@ -124,8 +124,8 @@ struct table_effect {
     union bv_state before; /* of a token: the state before it */
     int seat;              /* of a token: the seat that acted, BV_CHANCE for dice */
     bv_action action;
-    size_t undone;  /* of a take-back: how many tokens */
-    uint32_t heard; /* a bit for each channel that gets a message */
+    size_t undone;     /* of a take-back: how many tokens */
+    uint32_t channels; /* a bit for each channel that gets a message */
 };
 
 /* Applies an event. False and an error only if the log is inconsistent; the table is then
@@ -195,14 +195,11 @@ bool table_has_key(const struct table *table, int seat, const char *key);
 /* How many different people hold seats of a side. */
 int table_people_of_side(const struct table *table, int side);
 
-/* Whether all players see everything here: no take-back can reveal a secret. */
-bool table_nothing_secret(const struct bv_terms *terms, const union bv_state *state);
-
 /* The seats that are to act; none before the game begins or when it is over. */
 bv_seats table_to_act(const struct table *table);
 
 /*
- * The seats that are to act as a seat, or everybody (BV_WATCHER), knows it. Where both sides act in
+ * The seats that are to act as a seat, or a watcher (BV_WATCHER), knows it. Where both sides act in
  * secret, neither learns whether the other has acted until both have. Everything that other players
  * can see or cause follows from this and never from table_to_act: clocks, credits, claims,
  * no-shows.

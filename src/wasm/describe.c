@@ -2,8 +2,8 @@
  * JSON for the page: the games, the view of a seat, and the last action as a seat may see it. What
  * a seat may not know is left out here, as the server does.
  */
-#include "core/board.h"
 #include "core/describe.h"
+#include "core/board.h"
 #include "core/facts.h"
 #include "core/json.h"
 #include "core/say.h"

@@ -1,4 +1,4 @@
-/* The net of a game, which the page fetches when somebody is to think: the module itself has none. */
+/* The net of a game, which the page fetches before a search: the module itself has none. */
 #include "search/levels.h"
 #include "wasm/table.h"
 

@@ -62,9 +62,9 @@ static void an_address_is_taken_apart(void **state)
     assert_int_equal(ntohs(((struct sockaddr_in6 *)&address.address)->sin6_port), 8080);
 }
 
-static uint16_t port_of(const struct server_address *door)
+static uint16_t port_of(const struct server_address *chosen)
 {
-    return ((const struct sockaddr_in *)&door->address)->sin_port;
+    return ((const struct sockaddr_in *)&chosen->address)->sin_port;
 }
 
 /* As with `localhost`, where a server listens on one of its two addresses only. */
@@ -74,7 +74,7 @@ static void of_several_addresses_the_one_that_answers_is_called(void **state)
     int sockets[2];
     struct sockaddr_in at[2];
     struct addrinfo found[2] = {{.ai_next = &found[1]}, {.ai_next = NULL}};
-    struct server_address door;
+    struct server_address chosen;
     for (int i = 0; i < 2; i++) { /* each has a port of its own; nobody listens there yet */
         socklen_t length = sizeof at[i];
         at[i] =
@@ -85,14 +85,14 @@ static void of_several_addresses_the_one_that_answers_is_called(void **state)
         found[i].ai_addr = (struct sockaddr *)&at[i];
         found[i].ai_addrlen = sizeof at[i];
     }
-    server_address_choose(&door, found);
-    assert_int_equal(port_of(&door), at[0].sin_port);
+    server_address_choose(&chosen, found);
+    assert_int_equal(port_of(&chosen), at[0].sin_port);
     assert_int_equal(listen(sockets[1], 4), 0);
-    server_address_choose(&door, found);
-    assert_int_equal(port_of(&door), at[1].sin_port);
+    server_address_choose(&chosen, found);
+    assert_int_equal(port_of(&chosen), at[1].sin_port);
     assert_int_equal(listen(sockets[0], 4), 0);
-    server_address_choose(&door, found);
-    assert_int_equal(port_of(&door), at[0].sin_port);
+    server_address_choose(&chosen, found);
+    assert_int_equal(port_of(&chosen), at[0].sin_port);
     for (int i = 0; i < 2; i++) close(sockets[i]);
 }
 
@@ -121,7 +121,7 @@ static void a_switch_of_protocols_hands_on_what_follows(void **state)
     assert_true(bv_span_is(answer.body, "\x81"));
 }
 
-static void a_server_may_have_several_doors(void **state)
+static void a_server_may_have_several_addresses(void **state)
 {
     (void)state;
     struct server_addresses addresses;
@@ -153,7 +153,7 @@ int main(void)
         cmocka_unit_test(only_this_machine_is_called),
         cmocka_unit_test(addresses_that_make_no_sense_are_refused),
         cmocka_unit_test(an_address_is_taken_apart),
-        cmocka_unit_test(a_server_may_have_several_doors),
+        cmocka_unit_test(a_server_may_have_several_addresses),
         cmocka_unit_test(of_several_addresses_the_one_that_answers_is_called),
         cmocka_unit_test(an_answer_is_complete_with_its_body),
         cmocka_unit_test(a_switch_of_protocols_hands_on_what_follows),

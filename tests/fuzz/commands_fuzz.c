@@ -23,18 +23,18 @@ static void command(struct table *table, const char *person, const cJSON *json, 
     must(!refusal.code || !events, "what is refused does not happen");
     for (int i = 0; i < events; i++) {
         event[i].at = now;
-        room_takes(table, &event[i]);
+        apply_to_fuzz_table(table, &event[i]);
     }
     for (int i = 0; i < 64 && table_follows(table, &event[0], token); i++) {
         event[0].at = now;
-        room_takes(table, &event[0]);
+        apply_to_fuzz_table(table, &event[0]);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) return 0;
-    struct table *table = open_room(data[0]);
+    struct table *table = open_fuzz_table(data[0]);
     struct bv_span rest = {(const char *)data + 1, size - 1};
     struct bv_span line = {0};
     int64_t now = 2000;
@@ -45,6 +45,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         cJSON_Delete(json);
         now += 1000;
     }
-    close_room(table);
+    close_fuzz_table(table);
     return 0;
 }

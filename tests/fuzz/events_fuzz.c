@@ -6,7 +6,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) return 0;
-    struct table *table = open_room(data[0]);
+    struct table *table = open_fuzz_table(data[0]);
     struct bv_span rest = {(const char *)data + 1, size - 1};
     struct bv_span line = {0};
     int64_t now = 2000;
@@ -20,6 +20,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (good) good = table_apply(table, &event, &effect, &error);
         must(good || error.text[0], "a refusal says why");
     }
-    close_room(table);
+    close_fuzz_table(table);
     return 0;
 }

@@ -59,9 +59,9 @@ static int call(void)
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)config.port),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    struct timeval patience = {.tv_sec = 10};
+    struct timeval timeout = {.tv_sec = 10};
     int guest = socket(AF_INET, SOCK_STREAM, 0);
-    setsockopt(guest, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(guest, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     if (connect(guest, (struct sockaddr *)&address, sizeof address) == 0) return guest;
     close(guest);
     return -1;

@@ -12,10 +12,10 @@ static void seat(struct table *table, int8_t number, const char *person)
         .verb = TABLE_SIT, .seat = number, .text = bv_span_of(person), .at = 1000};
     struct bv_out out = bv_out_into(event.person, sizeof event.person);
     bv_put(&out, person);
-    room_takes(table, &event);
+    apply_to_fuzz_table(table, &event);
 }
 
-struct table *open_room(unsigned pick)
+struct table *open_fuzz_table(unsigned pick)
 {
     char text[256];
     struct table_setup setup = {0};
@@ -36,11 +36,11 @@ struct table *open_room(unsigned pick)
     for (int8_t i = 0; i < terms->form->seats; i++)
         seat(table, i, bv_side_of(terms, i) ? "bob" : "ada");
     if (pick & 4) seat(table, 0, "cleo"); /* who shares a seat with Ada */
-    room_takes(table, &(struct table_event){.verb = TABLE_START, .seat = -1, .at = 1000});
+    apply_to_fuzz_table(table, &(struct table_event){.verb = TABLE_START, .seat = -1, .at = 1000});
     return table;
 }
 
-void close_room(struct table *table)
+void close_fuzz_table(struct table *table)
 {
     const struct bv_terms *terms = table_terms(table);
     table_free(table);
@@ -52,7 +52,7 @@ static void tell(const struct table *table, const struct table_event *event,
 {
     static char text[MESSAGE_MAX];
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
-        if (!(effect->heard >> channel & 1)) continue;
+        if (!(effect->channels >> channel & 1)) continue;
         if (channel < BV_SEATS_MAX && channel >= table_terms(table)->form->seats) continue;
         struct bv_out out = bv_out_into(text, sizeof text);
         messages_event(table, event, effect, channel, &out);
@@ -63,11 +63,11 @@ static void tell(const struct table *table, const struct table_event *event,
     }
 }
 
-void room_takes(struct table *table, const struct table_event *event)
+void apply_to_fuzz_table(struct table *table, const struct table_event *event)
 {
     char line[TABLE_EVENT_MAX + BV_TOKEN_MAX];
     struct table_event read;
-    struct table_effect effect = {.heard = 0};
+    struct table_effect effect = {.channels = 0};
     struct bv_error error = {""};
     struct bv_out out = bv_out_into(line, sizeof line);
     table_event_write(table_terms(table), event, &out);

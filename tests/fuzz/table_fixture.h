@@ -4,8 +4,8 @@
 #include "table/command.h"
 #include "table/messages.h"
 
-struct table *open_room(unsigned pick);
-void close_room(struct table *table);
+struct table *open_fuzz_table(unsigned pick);
+void close_fuzz_table(struct table *table);
 
 /* Takes an event as the server does: its line can be read again, it is folded, and told to every channel that hears it. */
-void room_takes(struct table *table, const struct table_event *event);
+void apply_to_fuzz_table(struct table *table, const struct table_event *event);

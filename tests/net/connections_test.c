@@ -5,9 +5,9 @@
 
 static void is_served(const struct server *server)
 {
-    int guest = call(server);
-    say(guest, GET("/hello"));
-    hears_answer(guest, "200 OK", "hello");
+    int guest = connect_guest(server);
+    send_plain(guest, GET("/hello"));
+    expect_answer(guest, "200 OK", "hello");
     close(guest);
 }
 
@@ -25,20 +25,20 @@ static void half_open_connections_keep_nobody_out(void **state)
     limits.connections = ROOM;
     limits.request_seconds = 30; /* time does not help: the limit must */
     struct server *server = open_server(&limits);
-    int half[MANY], honest = call(server);
-    say(honest, GET("/hello"));
-    hears_answer(honest, "200 OK", "hello");
+    int half[MANY], honest = connect_guest(server);
+    send_plain(honest, GET("/hello"));
+    expect_answer(honest, "200 OK", "hello");
     for (int i = 0; i < MANY; i++) {
-        half[i] = call(server);
-        if (i % 2) say(half[i], "GET /hello HTTP/1.1\r\nX-Slow: ");
+        half[i] = connect_guest(server);
+        if (i % 2) send_plain(half[i], "GET /hello HTTP/1.1\r\nX-Slow: ");
         if (i % 100 == 0) is_served(server);
     }
     is_served(server);
-    say(honest, GET("/hello")); /* who has asked before is not sent away for them */
-    hears_answer(honest, "200 OK", "hello");
+    send_plain(honest, GET("/hello")); /* who has asked before is not sent away for them */
+    expect_answer(honest, "200 OK", "hello");
     assert_true(is_closed(half[0])); /* the oldest went first */
-    say(half[MANY - 1], "slow\r\nHost: h\r\n\r\n");
-    hears_answer(half[MANY - 1], "200 OK", "hello");
+    send_plain(half[MANY - 1], "slow\r\nHost: h\r\n\r\n");
+    expect_answer(half[MANY - 1], "200 OK", "hello");
     assert_true(net_connections(server->net) <= ROOM);
     for (int i = 0; i < MANY; i++) close(half[i]);
     close(honest);
@@ -53,15 +53,15 @@ static void an_address_has_its_limit(void **state)
     limits.per_address = ROOM;
     struct server *server = open_server(&limits);
     int guest[ROOM], half[ROOM];
-    for (int i = 0; i < ROOM; i++) half[i] = call(server);
+    for (int i = 0; i < ROOM; i++) half[i] = connect_guest(server);
     for (int i = 0; i < ROOM; i++) { /* each takes the place of one that only waits */
-        guest[i] = call(server);
-        say(guest[i], GET("/hello"));
-        hears_answer(guest[i], "200 OK", "hello");
+        guest[i] = connect_guest(server);
+        send_plain(guest[i], GET("/hello"));
+        expect_answer(guest[i], "200 OK", "hello");
     }
     for (int i = 0; i < ROOM; i++) assert_true(is_closed(half[i]));
-    int more = call(server);
-    hears_refusal(more, "429 Too Many Requests", "too many connections come from your address");
+    int more = connect_guest(server);
+    expect_refusal(more, "429 Too Many Requests", "too many connections come from your address");
     close(guest[0]);
     comes_to(&server->closed, 1);
     is_served(server);
@@ -75,12 +75,12 @@ static void the_first_request_has_its_time_from_the_call_on(void **state)
 {
     (void)state;
     struct server *server = open_server(&small_limits); /* a second for a request */
-    int slow = call(server), silent = call(server);
+    int slow = connect_guest(server), silent = connect_guest(server);
     for (int i = 0; i < 4; i++) {
         pass(200);
-        say(slow, "G");
+        send_plain(slow, "G");
     }
-    hears_refusal(slow, "408 Request Timeout", "the request took too long to arrive");
+    expect_refusal(slow, "408 Request Timeout", "the request took too long to arrive");
     assert_true(is_closed(silent));
     close(slow);
     close(silent);
@@ -94,10 +94,10 @@ static void an_answer_is_read_in_its_time(void **state)
     struct net_limits limits = small_limits;
     limits.answer_seconds = 1;
     struct server *server = open_server(&limits);
-    int slow = call(server);
+    int slow = connect_guest(server);
     char byte;
     setsockopt(slow, SOL_SOCKET, SO_RCVBUF, &(int){4096}, sizeof(int));
-    say(slow, GET("/copy"));
+    send_plain(slow, GET("/copy"));
     for (int i = 0; i < 50 && !atomic_load(&server->closed); i++) {
         assert_true(recv(slow, &byte, 1, 0) == 1);
         pass(100);
@@ -116,13 +116,13 @@ static void what_all_hold_together_is_bounded(void **state)
     struct server *server = open_server(&limits);
     int deaf[MANY], honest = come_in(server);
     for (int i = 0; i < MANY; i++) { /* a megabyte each that is not read */
-        deaf[i] = call(server);
-        say(deaf[i], GET("/copy"));
+        deaf[i] = connect_guest(server);
+        send_plain(deaf[i], GET("/copy"));
     }
     comes_to(&server->closed, MANY - 1);
     assert_true(server->net->held <= ROOM);
-    say_text(honest, "still here");
-    hears_text(honest, "still here");
+    send_text(honest, "still here");
+    expect_text(honest, "still here");
     for (int i = 0; i < MANY; i++) close(deaf[i]);
     close(honest);
     close_server(server);

@@ -5,25 +5,25 @@ static void messages_are_heard_in_any_pieces(void **state)
 {
     (void)state;
     struct server *server = open_server(&small_limits);
-    int guest = call(server);
+    int guest = connect_guest(server);
     char frame[64];
     const uint8_t mask[4] = {9, 8, 7, 6};
     size_t length = ws_put_frame(frame, WS_TEXT, true, bv_span_of("first"), mask);
-    say(guest, HANDSHAKE("/ws"));
-    say_bytes(guest, frame, length); /* perhaps in the packet of the handshake */
-    hears_welcome(guest);
-    hears_text(guest, "first");
-    for (size_t i = 0; i < length; i++) say_bytes(guest, frame + i, 1);
-    hears_text(guest, "first");
-    say_frame(guest, WS_TEXT, false, bv_span_of("Mont"));
-    say_frame(guest, WS_PING, true, bv_span_of("there?"));
-    say_frame(guest, WS_CONTINUATION, false, bv_span_of("mar"));
-    hears_frame(guest, WS_PONG, bv_span_of("there?"));
-    say_frame(guest, WS_CONTINUATION, true, bv_span_of("tre"));
-    hears_text(guest, "Montmartre");
-    say_frame(guest, WS_PONG, true, bv_span_of("unasked"));
-    say_frame(guest, WS_TEXT, true, (struct bv_span){big, 2000});
-    hears_frame(guest, WS_TEXT, (struct bv_span){big, 2000});
+    send_plain(guest, HANDSHAKE("/ws"));
+    send_bytes(guest, frame, length); /* perhaps in the packet of the handshake */
+    expect_welcome(guest);
+    expect_text(guest, "first");
+    for (size_t i = 0; i < length; i++) send_bytes(guest, frame + i, 1);
+    expect_text(guest, "first");
+    send_frame(guest, WS_TEXT, false, bv_span_of("Mont"));
+    send_frame(guest, WS_PING, true, bv_span_of("there?"));
+    send_frame(guest, WS_CONTINUATION, false, bv_span_of("mar"));
+    expect_frame(guest, WS_PONG, bv_span_of("there?"));
+    send_frame(guest, WS_CONTINUATION, true, bv_span_of("tre"));
+    expect_text(guest, "Montmartre");
+    send_frame(guest, WS_PONG, true, bv_span_of("unasked"));
+    send_frame(guest, WS_TEXT, true, (struct bv_span){big, 2000});
+    expect_frame(guest, WS_TEXT, (struct bv_span){big, 2000});
     close(guest);
     comes_to(&server->closed, 1);
     close_server(server);
@@ -33,15 +33,15 @@ static void handshake_and_frame_in_one_packet(void **state)
 {
     (void)state;
     struct server *server = open_server(&small_limits);
-    int guest = call(server);
-    say(guest, HANDSHAKE("/ws") "\x81\x81\x01\x01\x01\x01"
-                                "\x40" /* `A` */
-                                "\x81\x82\x01\x01\x01\x01"
-                                "\x43"); /* half of `BC` */
-    hears_welcome(guest);
-    hears_text(guest, "A");
-    say(guest, "\x42");
-    hears_text(guest, "BC");
+    int guest = connect_guest(server);
+    send_plain(guest, HANDSHAKE("/ws") "\x81\x81\x01\x01\x01\x01"
+                                       "\x40" /* `A` */
+                                       "\x81\x82\x01\x01\x01\x01"
+                                       "\x43"); /* half of `BC` */
+    expect_welcome(guest);
+    expect_text(guest, "A");
+    send_plain(guest, "\x42");
+    expect_text(guest, "BC");
     close(guest);
     close_server(server);
 }
@@ -50,27 +50,30 @@ static void not_everybody_is_let_in(void **state)
 {
     (void)state;
     struct server *server = open_server(&small_limits);
-    int guest = call(server);
-    say(guest, HANDSHAKE("/no"));
-    hears_answer(guest, "403 Forbidden", "no");
-    say(guest, HANDSHAKE("/ws")); /* the connection is as good as before */
-    hears_welcome(guest);
+    int guest = connect_guest(server);
+    send_plain(guest, HANDSHAKE("/no"));
+    expect_answer(guest, "403 Forbidden", "no");
+    send_plain(guest, HANDSHAKE("/ws")); /* the connection is as good as before */
+    expect_welcome(guest);
     close(guest);
-    guest = call(server);
-    say(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    guest = connect_guest(server);
+    send_plain(guest,
+               "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 8\r\n\r\n");
-    hears(guest, "HTTP/1.1 426 Upgrade Required\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    expect_plain(guest,
+                 "HTTP/1.1 426 Upgrade Required\r\nContent-Type: text/plain; charset=utf-8\r\n"
                  "Content-Length: 18\r\n" GUARD "Connection: close\r\n"
                  "Sec-WebSocket-Version: 13\r\n\r\nspeak WebSocket 13");
-    hears_the_end(guest);
-    guest = call(server);
-    say(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-               "Sec-WebSocket-Key: short\r\nSec-WebSocket-Version: 13\r\n\r\n");
-    hears_refusal(guest, "400 Bad Request", "this is not a proper WebSocket handshake");
-    hears_the_end(guest);
-    guest = call(server);
-    say(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n"); /* not meant so */
-    hears_answer(guest, "404 Not Found", "/ws");
+    expect_end(guest);
+    guest = connect_guest(server);
+    send_plain(guest, "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                      "Sec-WebSocket-Key: short\r\nSec-WebSocket-Version: 13\r\n\r\n");
+    expect_refusal(guest, "400 Bad Request", "this is not a proper WebSocket handshake");
+    expect_end(guest);
+    guest = connect_guest(server);
+    send_plain(guest,
+               "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n"); /* not meant so */
+    expect_answer(guest, "404 Not Found", "/ws");
     close(guest);
     close_server(server);
 }
@@ -80,26 +83,26 @@ static void both_sides_close_with_a_word(void **state)
     (void)state;
     struct server *server = open_server(&small_limits);
     int guest = come_in(server);
-    say_close(guest, 1000);
-    hears_close(guest, 1000, "");
-    hears_the_end(guest);
+    send_close(guest, 1000);
+    expect_close(guest, 1000, "");
+    expect_end(guest);
     guest = come_in(server);
-    say_close(guest, WS_NO_CODE);
-    hears_close(guest, WS_NO_CODE, "");
-    hears_the_end(guest);
+    send_close(guest, WS_NO_CODE);
+    expect_close(guest, WS_NO_CODE, "");
+    expect_end(guest);
     guest = come_in(server);
-    say_text(guest, "bye");
-    hears_close(guest, 4000, "as you command");
-    say_text(guest, "not heard any more");
-    say_frame(guest, WS_PING, true, bv_span_of("nor this"));
-    say_close(guest, 4000);
-    hears_the_end(guest);
+    send_text(guest, "bye");
+    expect_close(guest, 4000, "as you command");
+    send_text(guest, "not heard any more");
+    send_frame(guest, WS_PING, true, bv_span_of("nor this"));
+    send_close(guest, 4000);
+    expect_end(guest);
     comes_to(&server->closed, 3);
     assert_int_equal(atomic_load(&server->full), 1); /* what was sent behind the goodbye */
     guest = come_in(server);
-    say_text(guest, "bye");
-    hears_close(guest, 4000, "as you command");
-    hears_the_end(guest); /* it did not answer; it was given two seconds */
+    send_text(guest, "bye");
+    expect_close(guest, 4000, "as you command");
+    expect_end(guest); /* it did not answer; it was given two seconds */
     close_server(server);
 }
 
@@ -123,10 +126,10 @@ static void mistakes_have_their_codes(void **state)
     struct server *server = open_server(&small_limits);
     for (size_t i = 0; i < BV_COUNT(wrong); i++) {
         int guest = come_in(server);
-        say_bytes(guest, wrong[i].bytes, wrong[i].length);
-        say_bytes(guest, big, 10000); /* is not listened to, and resets nothing */
-        hears_close(guest, wrong[i].code, wrong[i].reason);
-        hears_the_end(guest);
+        send_bytes(guest, wrong[i].bytes, wrong[i].length);
+        send_bytes(guest, big, 10000); /* is not listened to, and resets nothing */
+        expect_close(guest, wrong[i].code, wrong[i].reason);
+        expect_end(guest);
     }
     comes_to(&server->closed, BV_COUNT(wrong));
     close_server(server);
@@ -140,15 +143,15 @@ static void the_silent_are_pinged_and_then_closed(void **state)
     struct server *server = open_server(&limits);
     int64_t begin = milliseconds();
     int alive = come_in(server), dead = come_in(server);
-    hears_frame(alive, WS_PING, bv_span_of(""));
+    expect_frame(alive, WS_PING, bv_span_of(""));
     assert_in_range(milliseconds() - begin, 950, 1900);
-    say_frame(alive, WS_PONG, true, bv_span_of(""));
-    hears_frame(dead, WS_PING, bv_span_of(""));
-    hears_close(dead, 1001, "nothing was heard for too long");
+    send_frame(alive, WS_PONG, true, bv_span_of(""));
+    expect_frame(dead, WS_PING, bv_span_of(""));
+    expect_close(dead, 1001, "nothing was received for too long");
     assert_in_range(milliseconds() - begin, 1950, 5000);
-    hears_frame(alive, WS_PING, bv_span_of(""));
-    say_text(alive, "here");
-    hears_text(alive, "here");
+    expect_frame(alive, WS_PING, bv_span_of(""));
+    send_text(alive, "here");
+    expect_text(alive, "here");
     comes_to(&server->closed, 1);
     close(alive);
     close(dead);
@@ -161,13 +164,13 @@ static void a_slow_reader_is_closed_and_others_are_served(void **state)
     struct server *server = open_server(&small_limits);
     int slow = come_in(server), good = come_in(server);
     for (int i = 0; i < 2000 && !atomic_load(&server->full); i++) {
-        say_text(good, "flood");
-        hears_frame(good, WS_TEXT, (struct bv_span){big, FLOOD});
+        send_text(good, "flood");
+        expect_frame(good, WS_TEXT, (struct bv_span){big, FLOOD});
     }
     assert_int_equal(atomic_load(&server->full), 1);
     comes_to(&server->closed, 1);
-    say_text(good, "still here");
-    hears_text(good, "still here");
+    send_text(good, "still here");
+    expect_text(good, "still here");
     /* Once it reads, it finds whole messages, then why it was closed. */
     struct ws_reader reader = ws_reader_for(false, FLOOD);
     struct ws_event event = {.kind = WS_GOT_NOTHING};
@@ -194,11 +197,11 @@ static void a_ping_flood_without_reading_is_closed(void **state)
     (void)state;
     struct server *server = open_server(&small_limits);
     int guest = come_in(server);
-    struct timeval patience = {.tv_usec = 200000};
+    struct timeval timeout = {.tv_usec = 200000};
     char payload[120] = {0};
-    setsockopt(guest, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    setsockopt(guest, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout);
     for (int i = 0; i < 200000 && !atomic_load(&server->closed); i++)
-        say_frame(guest, WS_PING, true, (struct bv_span){payload, sizeof payload});
+        send_frame(guest, WS_PING, true, (struct bv_span){payload, sizeof payload});
     comes_to(&server->closed, 1);
     close(guest);
     close_server(server);
@@ -208,7 +211,7 @@ static void a_ping_flood_without_reading_is_closed(void **state)
 static struct net_limits slow_ears(void)
 {
     struct net_limits limits = small_limits;
-    limits.hearing = 4 * NET_FRAME_COST;
+    limits.receive = 4 * NET_FRAME_COST;
     return limits;
 }
 
@@ -224,24 +227,24 @@ static void frames_that_come_too_fast_wait_and_none_is_lost(void **state)
     for (int i = 0; i < MANY; i++) {
         struct bv_out out = bv_out_into(text, sizeof text);
         bv_put_number(&out, i);
-        say_frame(fast, WS_TEXT, false, bv_span_of(text));
-        say_frame(fast, WS_PONG, true, bv_span_of(""));
-        say_frame(fast, WS_CONTINUATION, true, bv_span_of("!"));
+        send_frame(fast, WS_TEXT, false, bv_span_of(text));
+        send_frame(fast, WS_PONG, true, bv_span_of(""));
+        send_frame(fast, WS_CONTINUATION, true, bv_span_of("!"));
     }
-    say_text(calm, "others are heard");
-    hears_text(calm, "others are heard");
+    send_text(calm, "others are heard");
+    expect_text(calm, "others are heard");
     char come[4096];
     assert_in_range(recv(fast, come, sizeof come, MSG_PEEK), 1, MANY * 3); /* not all of it yet */
     for (int i = 0; i < MANY; i++) {
         struct bv_out out = bv_out_into(text, sizeof text);
         bv_put_number(&out, i);
         bv_put(&out, "!");
-        hears_text(fast, text);
+        expect_text(fast, text);
     }
     /* Sixty frames, of which four are heard at once. */
     assert_in_range(milliseconds() - begin, 1300, 20000);
-    say_close(fast, 1000);
-    hears_close(fast, 1000, "");
+    send_close(fast, 1000);
+    expect_close(fast, 1000, "");
     close(fast);
     close(calm);
     close_server(server);
@@ -252,11 +255,11 @@ static void empty_messages_are_messages(void **state)
     (void)state;
     struct server *server = open_server(&small_limits);
     int guest = come_in(server);
-    say_text(guest, "");
-    hears_text(guest, "");
-    say_frame(guest, WS_TEXT, false, bv_span_of(""));
-    say_frame(guest, WS_CONTINUATION, true, bv_span_of(""));
-    hears_text(guest, "");
+    send_text(guest, "");
+    expect_text(guest, "");
+    send_frame(guest, WS_TEXT, false, bv_span_of(""));
+    send_frame(guest, WS_CONTINUATION, true, bv_span_of(""));
+    expect_text(guest, "");
     close(guest);
     close_server(server);
 }
@@ -268,11 +271,11 @@ static void the_closed_do_not_talk_on(void **state)
     struct net_limits limits = slow_ears();
     struct server *server = open_server(&limits);
     int guest = come_in(server);
-    struct timeval patience = {.tv_usec = 200000};
-    setsockopt(guest, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    say_text(guest, "bye");
-    hears_close(guest, 4000, "as you command");
-    for (int i = 0; i < 10; i++) say_frame(guest, WS_PONG, true, bv_span_of(""));
+    struct timeval timeout = {.tv_usec = 200000};
+    setsockopt(guest, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout);
+    send_text(guest, "bye");
+    expect_close(guest, 4000, "as you command");
+    for (int i = 0; i < 10; i++) send_frame(guest, WS_PONG, true, bv_span_of(""));
     size_t sent = 0;
     ssize_t more;
     while ((more = send(guest, big, BIG, MSG_NOSIGNAL)) > 0) sent += (size_t)more;
@@ -287,7 +290,7 @@ static void clients_may_vanish(void **state)
     struct server *server = open_server(&small_limits);
     for (int i = 0; i < 20; i++) {
         int guest = come_in(server);
-        if (i % 2) say_text(guest, "flood");
+        if (i % 2) send_text(guest, "flood");
         if (i % 3)
             vanish(guest);
         else
@@ -304,11 +307,11 @@ static void everybody_can_be_closed_inside_a_call(void **state)
     struct server *server = open_server(&small_limits);
     int guest[MANY];
     for (int i = 0; i < MANY; i++) guest[i] = come_in(server);
-    for (int i = 0; i < MANY; i++) say_text(guest[i], "out"); /* several in one round */
+    for (int i = 0; i < MANY; i++) send_text(guest[i], "out"); /* several in one round */
     for (int i = 0; i < MANY; i++) {
-        hears_close(guest[i], 4001, "all of you");
-        say_close(guest[i], 4001);
-        hears_the_end(guest[i]);
+        expect_close(guest[i], 4001, "all of you");
+        send_close(guest[i], 4001);
+        expect_end(guest[i]);
     }
     comes_to(&server->closed, MANY);
     close_server(server);
@@ -321,17 +324,17 @@ static void two_thousand_stay_and_hear_the_end(void **state)
     struct server *server = open_server(&small_limits);
     int *guest = malloc(MANY * sizeof *guest);
     for (int i = 0; i < MANY; i++) guest[i] = come_in(server);
-    for (int i = 0; i < MANY; i++) say_text(guest[i], "all well");
-    for (int i = 0; i < MANY; i++) hears_text(guest[i], "all well");
+    for (int i = 0; i < MANY; i++) send_text(guest[i], "all well");
+    for (int i = 0; i < MANY; i++) expect_text(guest[i], "all well");
     for (int i = LAST; i < MANY; i++) close(guest[i]);
     comes_to(&server->closed, MANY - LAST);
     net_stop(server->net);
-    for (int i = 0; i < LAST; i++) hears_close(guest[i], 1001, "the server stops");
-    for (int i = 0; i < LAST; i++) say_close(guest[i], 1001);
+    for (int i = 0; i < LAST; i++) expect_close(guest[i], 1001, "the server stops");
+    for (int i = 0; i < LAST; i++) send_close(guest[i], 1001);
     int64_t begin = milliseconds();
     close_server(server);
     assert_in_range(milliseconds() - begin, 0, 1900);
-    for (int i = 0; i < LAST; i++) hears_the_end(guest[i]);
+    for (int i = 0; i < LAST; i++) expect_end(guest[i]);
     free(guest);
 }
 
@@ -343,8 +346,8 @@ static void who_does_not_answer_cannot_keep_a_server_from_stopping(void **state)
     int64_t begin = milliseconds();
     close_server(server);
     assert_in_range(milliseconds() - begin, 1900, 5000);
-    hears_close(guest, 1001, "the server stops");
-    hears_the_end(guest);
+    expect_close(guest, 1001, "the server stops");
+    expect_end(guest);
 }
 
 int main(void)

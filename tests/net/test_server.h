@@ -54,7 +54,7 @@ static const struct net_limits small_limits = {
     .head = 1024,
     .body = 4096,
     .message = 2000,
-    .hearing = 64 * 1024,
+    .receive = 64 * 1024,
     .queue = 64 * 1024,
     .request_seconds = 1,
     .answer_seconds = 5,
@@ -247,21 +247,21 @@ static inline void comes_to(atomic_int *number, int least)
 
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: a\r\n\r\n"
 
-static inline int call(const struct server *server)
+static inline int connect_guest(const struct server *server)
 {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)net_port(server->net)),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int guest = socket(AF_INET, SOCK_STREAM, 0);
-    struct timeval patience = {.tv_sec = 10};
+    struct timeval timeout = {.tv_sec = 10};
     if (guest < 0) abort();
-    setsockopt(guest, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(guest, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     assert_int_equal(connect(guest, (struct sockaddr *)&address, sizeof address), 0);
     return guest;
 }
 
 /* A server that has closed its side may not hear the end of it. */
-static inline void say_bytes(int guest, const char *bytes, size_t length)
+static inline void send_bytes(int guest, const char *bytes, size_t length)
 {
     while (length) {
         ssize_t sent = send(guest, bytes, length, MSG_NOSIGNAL);
@@ -271,12 +271,12 @@ static inline void say_bytes(int guest, const char *bytes, size_t length)
     }
 }
 
-static inline void say(int guest, const char *text)
+static inline void send_plain(int guest, const char *text)
 {
-    say_bytes(guest, text, strlen(text));
+    send_bytes(guest, text, strlen(text));
 }
 
-static inline void hears_bytes(int guest, const char *bytes, size_t length)
+static inline void expect_bytes(int guest, const char *bytes, size_t length)
 {
     char *got = calloc(1, length + 1);
     size_t come = 0;
@@ -286,17 +286,17 @@ static inline void hears_bytes(int guest, const char *bytes, size_t length)
         come += (size_t)more;
     }
     if (come != length || memcmp(got, bytes, length) != 0)
-        fail_msg("heard %zu bytes: %.300s", come, got);
+        fail_msg("received %zu bytes: %.300s", come, got);
     free(got);
 }
 
-static inline void hears(int guest, const char *text)
+static inline void expect_plain(int guest, const char *text)
 {
-    hears_bytes(guest, text, strlen(text));
+    expect_bytes(guest, text, strlen(text));
 }
 
 /* The head of a plain answer. */
-static inline void hears_head(int guest, const char *status, size_t length, bool last)
+static inline void expect_head(int guest, const char *status, size_t length, bool last)
 {
     char text[512];
     struct bv_out out = bv_out_into(text, sizeof text);
@@ -309,30 +309,30 @@ static inline void hears_head(int guest, const char *status, size_t length, bool
     bv_put(&out, "\r\n" GUARD "");
     if (last) bv_put(&out, "Connection: close\r\n");
     bv_put(&out, "\r\n");
-    hears(guest, text);
+    expect_plain(guest, text);
 }
 
-static inline void hears_answer(int guest, const char *status, const char *body)
+static inline void expect_answer(int guest, const char *status, const char *body)
 {
-    hears_head(guest, status, strlen(body), false);
-    hears(guest, body);
+    expect_head(guest, status, strlen(body), false);
+    expect_plain(guest, body);
 }
 
 /* An answer of the net itself, which closes. */
-static inline void hears_refusal(int guest, const char *status, const char *body)
+static inline void expect_refusal(int guest, const char *status, const char *body)
 {
-    hears_head(guest, status, strlen(body), true);
-    hears(guest, body);
+    expect_head(guest, status, strlen(body), true);
+    expect_plain(guest, body);
 }
 
-static inline void hears_the_end(int guest)
+static inline void expect_end(int guest)
 {
     char byte;
     assert_int_equal(recv(guest, &byte, 1, 0), 0);
     close(guest);
 }
 
-static inline void hears_nothing_yet(int guest)
+static inline void expect_nothing_yet(int guest)
 {
     char byte;
     pass(50);
@@ -353,57 +353,57 @@ static inline void vanish(int guest)
     "GET " path " HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: keep-alive, "           \
     "Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 
-static inline void say_frame(int guest, enum ws_opcode opcode, bool last, struct bv_span text)
+static inline void send_frame(int guest, enum ws_opcode opcode, bool last, struct bv_span text)
 {
     static const uint8_t mask[4] = {0x12, 0x34, 0x56, 0x78};
     char *frame = malloc(text.length + WS_HEAD_MAX);
-    say_bytes(guest, frame, ws_put_frame(frame, opcode, last, text, mask));
+    send_bytes(guest, frame, ws_put_frame(frame, opcode, last, text, mask));
     free(frame);
 }
 
-static inline void say_text(int guest, const char *text)
+static inline void send_text(int guest, const char *text)
 {
-    say_frame(guest, WS_TEXT, true, bv_span_of(text));
+    send_frame(guest, WS_TEXT, true, bv_span_of(text));
 }
 
-static inline void hears_frame(int guest, enum ws_opcode opcode, struct bv_span text)
+static inline void expect_frame(int guest, enum ws_opcode opcode, struct bv_span text)
 {
     char *frame = malloc(text.length + WS_HEAD_MAX);
-    hears_bytes(guest, frame, ws_put_frame(frame, opcode, true, text, NULL));
+    expect_bytes(guest, frame, ws_put_frame(frame, opcode, true, text, NULL));
     free(frame);
 }
 
-static inline void hears_text(int guest, const char *text)
+static inline void expect_text(int guest, const char *text)
 {
-    hears_frame(guest, WS_TEXT, bv_span_of(text));
+    expect_frame(guest, WS_TEXT, bv_span_of(text));
 }
 
-static inline void say_close(int guest, int code)
+static inline void send_close(int guest, int code)
 {
     char payload[WS_CONTROL_MAX];
     size_t length = ws_put_close(payload, code, bv_span_of(""));
-    say_frame(guest, WS_CLOSE, true, (struct bv_span){payload, length});
+    send_frame(guest, WS_CLOSE, true, (struct bv_span){payload, length});
 }
 
-static inline void hears_close(int guest, int code, const char *reason)
+static inline void expect_close(int guest, int code, const char *reason)
 {
     char payload[WS_CONTROL_MAX];
     size_t length = ws_put_close(payload, code, bv_span_of(reason));
-    hears_frame(guest, WS_CLOSE, (struct bv_span){payload, length});
+    expect_frame(guest, WS_CLOSE, (struct bv_span){payload, length});
 }
 
-static inline void hears_welcome(int guest)
+static inline void expect_welcome(int guest)
 {
-    hears(guest,
-          "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
-          "Connection: Upgrade\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n");
-    hears_text(guest, "welcome");
+    expect_plain(
+        guest, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+               "Connection: Upgrade\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n");
+    expect_text(guest, "welcome");
 }
 
 static inline int come_in(const struct server *server)
 {
-    int guest = call(server);
-    say(guest, HANDSHAKE("/ws"));
-    hears_welcome(guest);
+    int guest = connect_guest(server);
+    send_plain(guest, HANDSHAKE("/ws"));
+    expect_welcome(guest);
     return guest;
 }

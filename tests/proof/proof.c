@@ -62,7 +62,7 @@ static void advance(struct replay *replay, int channel)
 {
     size_t *at = &replay->at[channel];
     while (*at < replay->first[channel + 1] &&
-           replay->claim[*at].message->number < replay->table->told[channel])
+           replay->claim[*at].message->number < replay->table->messages[channel])
         ++*at;
 }
 
@@ -71,7 +71,7 @@ static struct claim *next_claim(struct replay *replay, int channel, bool whole, 
 {
     for (; *at < replay->first[channel + 1]; ++*at) {
         struct claim *claim = &replay->claim[*at];
-        if (claim->message->number != replay->table->told[channel]) return NULL;
+        if (claim->message->number != replay->table->messages[channel]) return NULL;
         if (claim->message->whole != whole || claim->confirmed) continue;
         ++*at;
         return claim;
@@ -139,7 +139,7 @@ bool replay_take(struct replay *replay, uint32_t number, int64_t at, struct bv_s
     if (event.verb == TABLE_FLAG) replay->flags++;
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
         advance(replay, channel);
-        if (effect.heard >> channel & 1) confirm_event(replay, &event, &effect, channel);
+        if (effect.channels >> channel & 1) confirm_event(replay, &event, &effect, channel);
         show_again(replay, channel);
     }
     return true;

@@ -26,7 +26,7 @@ static size_t texts;
 static void receive(int side, int channel, bool whole, struct bv_out out)
 {
     struct received received = {
-        .number = table->told[channel], .channel = (uint8_t)channel, .whole = whole};
+        .number = table->messages[channel], .channel = (uint8_t)channel, .whole = whole};
     received_keep(&ledger->received[side], received, (struct bv_span){message, out.length}, &texts);
 }
 
@@ -47,7 +47,7 @@ static void happens(struct table_event event)
     lines++;
     assert_true(table_apply(table, &event, &effect, &error));
     for (int side = 0; side < BV_SIDES_MAX; side++) {
-        if (!(effect.heard >> side & 1)) continue;
+        if (!(effect.channels >> side & 1)) continue;
         out = bv_out_into(message, sizeof message);
         messages_event(table, &event, &effect, side, &out);
         receive(side, side, false, out);
@@ -238,7 +238,8 @@ static void a_store_is_read(void **state)
     proof = proof_of_store(store);
     assert_int_equal(proof.moves.found, 4);
     assert_int_equal(proof.moves.lost + proof.moves.doubled + proof.wrong + proof.broken, 0);
-    store_batch_clear(batch);
+    store_batch_free(batch);
+    batch = store_batch_new();
     store_batch_event(batch, 1, lines + 1, 99000, bv_span_of("play V p k nonsense"));
     assert_true(store_commit(store, batch, &error));
     assert_int_equal(proof_of_store(store).broken, 1);

@@ -452,12 +452,12 @@ test("what cannot be meant is refused", async () => {
   await ada.refusal({ do: "open", game: "chars", occupants: { V: "me", G: "open" } }, "bad-occupant");
   const silent = await begin({ chat: false }, { S: ada, O: ada });
   await ada.refusal({ do: "say", table: silent, text: "psst" }, "chat-off");
-  const crowd = await Reader.enter(server.url, "Crowd");
+  const subscriber = await Reader.enter(server.url, "Subscriber");
   const tables = [];
-  for (let i = 0; i < 33; i++) tables.push((await crowd.will({ do: "open", game: "chars" })).table);
-  for (const table of tables.slice(1)) await crowd.will({ do: "subscribe", table });
-  await crowd.refusal({ do: "subscribe", table: tables[0] }, "too-many");
-  crowd.leave();
+  for (let i = 0; i < 33; i++) tables.push((await subscriber.will({ do: "open", game: "chars" })).table);
+  for (const table of tables.slice(1)) await subscriber.will({ do: "subscribe", table });
+  await subscriber.refusal({ do: "subscribe", table: tables[0] }, "too-many");
+  subscriber.leave();
 });
 
 test("hot seat with secrets: a channel for each side, numbered apart, and nothing missed", async () => {

@@ -69,9 +69,9 @@ for (const game of Object.keys(games))
   });
 
 test("a hundred tables against the computer all answer, and the server stays loaded", async (t) => {
-  const crowd = await Promise.all(Array.from({ length: 10 }, (_, i) => arrive(`Guest ${i}`)));
+  const guests = await Promise.all(Array.from({ length: 10 }, (_, i) => arrive(`Guest ${i}`)));
   const tables = [];
-  for (const guest of crowd)
+  for (const guest of guests)
     for (let i = 0; i < 10; i++) {
       const game = ["chevaliers", "kriegspiel", "paris"][i % 3];
       const { table } = await guest.will({ do: "open", game, occupants: occupantsOf(game, 1 + (i % 8)), start: true });

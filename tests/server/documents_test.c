@@ -41,7 +41,7 @@ static void what_was_written_is_read_at_once_and_kept(void **state)
     writes(fixture, "a", 3);
     assert_int_equal(reads(fixture, "a"), 3);
     assert_int_equal(version_on_disk(fixture, "a"), 0);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(version_on_disk(fixture, "a"), 2);
     assert_int_equal(reads(fixture, "a"), 3);
     assert_int_equal(reads(fixture, "b"), 2);
@@ -49,12 +49,12 @@ static void what_was_written_is_read_at_once_and_kept(void **state)
     assert_int_equal(reads(fixture, "b"), 0);
     writes(fixture, "b", 4);
     assert_int_equal(reads(fixture, "b"), 4);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(version_on_disk(fixture, "b"), 1); /* another document under the same key */
     documents_remove(fixture->documents, "note", "b");
     documents_remove(fixture->documents, "note", "b");
     documents_remove(fixture->documents, "note", "never");
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "b"), 0);
     close_fixture(fixture);
 }
@@ -63,14 +63,14 @@ static void what_was_lost_is_forgotten(void **state)
 {
     struct fixture *fixture = open_fixture(*state);
     writes(fixture, "a", 1);
-    fly(fixture);
+    commit_and_deliver(fixture);
     writes(fixture, "a", 2);
     store_batch_person_gone(outbox_changes(fixture->outbox),
                             "nobody"); /* which fails the transaction */
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "a"), 1);
     writes(fixture, "a", 3);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "a"), 3);
     assert_int_equal(version_on_disk(fixture, "a"), 2);
     close_fixture(fixture);
@@ -106,7 +106,7 @@ static void a_list_has_what_is_under_way(void **state)
     writes(fixture, "me/b", 10);
     writes(fixture, "you/c", 100);
     assert_int_equal(lists(fixture, "me/"), 11);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(lists(fixture, "me/"), 11);
     writes(fixture, "me/a", 2);
     writes(fixture, "me/d", 1000);
@@ -116,7 +116,7 @@ static void a_list_has_what_is_under_way(void **state)
     assert_int_equal(lists(fixture, "nobody/"), 0);
     documents_list(fixture->documents, "note", "", see_one, &seen);
     assert_int_equal(seen, 1);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(lists(fixture, "me/"), 1002);
     close_fixture(fixture);
 }
@@ -138,24 +138,24 @@ static void what_was_read_is_what_is_built_on(void **state)
 {
     struct fixture *fixture = open_fixture(*state);
     writes(fixture, "a", 1);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "a"), 1);
     assert_int_equal(reads(fixture, "b"), 0);
     other_writes(*state, "a", 1, "{\"value\":10}");
     other_writes(*state, "b", 0, "{\"value\":20}");
     assert_int_equal(reads(fixture, "a"), 10);
     writes(fixture, "a", 2); /* decided when it was 1 */
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "a"), 10);
     assert_int_equal(outbox_figures(fixture->outbox)->overtaken, 1);
     writes(fixture, "a", 11);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "a"), 11);
 
     assert_int_equal(reads(fixture, "c"), 0);
     other_writes(*state, "c", 0, "{\"value\":30}");
     writes(fixture, "c", 3);
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "c"), 30);
     assert_int_equal(outbox_figures(fixture->outbox)->overtaken, 2);
 
@@ -163,7 +163,7 @@ static void what_was_read_is_what_is_built_on(void **state)
     other_writes(*state, "b", 1, "{\"value\":21}");
     documents_begin(fixture->documents);
     writes(fixture, "b", 22); /* whatever it was */
-    fly(fixture);
+    commit_and_deliver(fixture);
     assert_int_equal(reads(fixture, "b"), 22);
     close_fixture(fixture);
 }

@@ -205,7 +205,7 @@ test("a new password, and ending all sessions, make all other devices unknown", 
   }
 });
 
-test("a storm of guesses at accounts of all names keeps no known device out of the vault", async () => {
+test("a storm of guesses at accounts of all names locks out no known device", async () => {
   const ruth = await owner("Ruth");
   const guesses = Array.from({ length: 200 }, (_, i) => stranger().tries(`Anybody ${i}`, "wrong guess"));
   assert.equal(await ruth.tries("Ruth"), "");

@@ -50,7 +50,7 @@ static void ask(struct fixture *fixture, struct client *client, uint32_t number,
 static void lay_table(struct fixture *fixture)
 {
     store_batch_table(outbox_changes(fixture->outbox), 1, "table", "{}", 1);
-    fly(fixture);
+    commit_and_deliver(fixture);
 }
 
 /* A client whose connection nobody uses: nothing is sent to it here. */
@@ -73,7 +73,7 @@ static struct race begin_race(const char *folder)
     struct race race = {open_fixture(folder), open_fixture(folder), new_client()};
     lay_table(race.one);
     write_entry(race.other, 1, "the other was faster");
-    fly(race.other);
+    commit_and_deliver(race.other);
     assert_int_equal(race.other->stored, 1);
     return race;
 }
@@ -94,11 +94,11 @@ static void a_transaction_that_was_overtaken_is_asked_again(void **state)
     struct client *client = race.client;
     ask(one, client, 1, "what was asked");
     ask(one, client, 2, "and built on it");
-    fly(one);
+    commit_and_deliver(one);
     assert_int_equal(one->stored, 0);
     assert_int_equal(one->lost, 1);
     assert_int_equal(one->overtaken, 1);
-    assert_int_equal(one->unheard, 2);
+    assert_int_equal(one->unanswered, 2);
     assert_string_equal(outbox_trouble(one->outbox), ""); /* nothing is wrong with the store */
 
     assert_true(outbox_retry(one->outbox, &request));
@@ -109,7 +109,7 @@ static void a_transaction_that_was_overtaken_is_asked_again(void **state)
     assert_true(bv_span_is(request.message, "and built on it"));
     ask(one, client, 3, "and built on it");
     assert_false(outbox_retry(one->outbox, &request));
-    fly(one);
+    commit_and_deliver(one);
     assert_int_equal(one->stored, 3);
     assert_false(outbox_retry(one->outbox, &request));
     end_race(&race);
@@ -123,7 +123,7 @@ static void who_has_gone_is_not_asked_again(void **state)
     struct client *client = race.client;
     ask(one, client, 1, "what was asked");
     client->connection = NULL;
-    fly(one);
+    commit_and_deliver(one);
     assert_int_equal(one->overtaken, 1);
     assert_false(outbox_retry(one->outbox, &request));
     end_race(&race);
@@ -139,10 +139,10 @@ static void nobody_is_asked_again_for_ever(void **state)
     struct client *client = race.client;
     int tries = 0;
     ask(one, client, 1, "what was asked");
-    fly(one);
+    commit_and_deliver(one);
     while (tries < MANY && outbox_retry(one->outbox, &request)) {
         ask(one, client, 1, "what was asked");
-        fly(one);
+        commit_and_deliver(one);
         tries++;
     }
     assert_true(tries >= 10 && tries < MANY);
@@ -179,7 +179,7 @@ static void what_only_reads_is_asked_again_when_the_store_fails(void **state)
                                                     .message = bv_span_of("subscribe"),
                                                     .reads = true});
         if (++tries > 2) reader->connection = NULL;
-        fly(fixture);
+        commit_and_deliver(fixture);
         assert_string_not_equal(outbox_trouble(fixture->outbox), "");
     } while (outbox_retry(fixture->outbox, &request) && bv_span_is(request.message, "subscribe") &&
              request.reads && request.client == reader);

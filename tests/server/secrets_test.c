@@ -273,7 +273,7 @@ static void numbers_have_no_gaps(void **unused)
             bv_put_char(&out, ',');
             assert_non_null(strstr(line, wanted));
         }
-        assert_int_equal(number, table->table->told[channel]);
+        assert_int_equal(number, table->table->messages[channel]);
     }
     fixture_end(table);
 }

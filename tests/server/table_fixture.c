@@ -19,7 +19,7 @@ static void take(struct fixture *fixture, const struct table_event *event)
     struct bv_error error;
     if (!table_apply(fixture->table, event, &effect, &error)) fail_msg("%s", error.text);
     for (int channel = 0; channel < TABLE_CHANNELS; channel++) {
-        if (!(effect.heard >> channel & 1)) continue;
+        if (!(effect.channels >> channel & 1)) continue;
         struct bv_out out = bv_out_into(text, sizeof text);
         if (channel < BV_SEATS_MAX && channel >= table_terms(fixture->table)->form->seats) continue;
         messages_event(fixture->table, event, &effect, channel, &out);

@@ -231,7 +231,7 @@ static void who_does_not_come_to_an_tournament_loses(void **unused)
     gone[!first] = 60000;
     assert_false(
         table_time_brings(table->table, moment, 0, 0, gone, &event)); /* at any other table */
-    table->table->setup.patience = 60000;
+    table->table->setup.no_show = 60000;
     assert_int_equal(table_look_again(table->table), moment);
     assert_false(table_time_brings(table->table, moment, 0, 0, nearly, &event));
     assert_true(table_time_brings(table->table, moment, 0, 0, gone, &event));
@@ -260,7 +260,7 @@ static void forgotten_games_are_settled(void **unused)
     fixture_end(table);
 }
 
-static void a_claim_needs_patience(void **unused)
+static void a_claim_needs_two_minutes_of_absence(void **unused)
 {
     (void)unused;
     struct fixture *table = fixture("{\"game\":\"chevaliers\",\"time\":{\"seconds\":600}}");
@@ -459,7 +459,7 @@ int main(void)
         cmocka_unit_test(a_live_clock_runs_on_game_time),
         cmocka_unit_test(who_does_not_come_to_an_tournament_loses),
         cmocka_unit_test(forgotten_games_are_settled),
-        cmocka_unit_test(a_claim_needs_patience),
+        cmocka_unit_test(a_claim_needs_two_minutes_of_absence),
         cmocka_unit_test(lines_are_read_as_they_were_written),
         cmocka_unit_test(damaged_lines_are_refused),
         cmocka_unit_test(a_key_admits_one_person),

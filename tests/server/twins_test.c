@@ -123,13 +123,14 @@ static const struct request sayings[] = {
 static void put_decision(const struct twins *twins, const struct table *table, const char *person,
                          struct request request, struct bv_out *out)
 {
+    static const char *const names[VERBS] = {REQUEST_VERB_NAMES};
     for (int verb = 0; verb < VERBS; verb++) {
         struct table_event event[TABLE_EVENTS_OF_A_COMMAND];
         struct refusal refusal;
         if (!(request_flags((enum request_verb)verb) & REQUEST_TABLE)) continue;
         request.verb = (enum request_verb)verb;
         int events = decide(twins, table, person, &request, event, &refusal);
-        bv_put(out, request_name(request.verb));
+        bv_put(out, names[verb]);
         bv_put_char(out, ' ');
         bv_put(out, refusal.code ? refusal.code : "granted");
         bv_put(out, refusal.detail.text);
@@ -308,7 +309,7 @@ static int tell_twins_apart(const char *setup, uint64_t seed, int *ended)
     for (int i = 0; i < WORLDS; i++) {
         twins.world[i] = fixture(setup);
         if (seed % 3 == 0 && twins.world[i]->table->setup.time.mode == TABLE_TIME_CLOCK)
-            twins.world[i]->table->setup.patience = 180000;
+            twins.world[i]->table->setup.no_show = 180000;
     }
     if (seed % 6 == 0) twins.present = twins.came = 1; /* Bob has not come yet */
     twins.now = twins.absent_since[BOB] = twins.world[0]->now;

@@ -87,11 +87,11 @@ int main(int count, char **argument)
     }
     printf("node %s\n", node_name());
     for (bool open = true; open;) {
-        struct pollfd door[] = {{.fd = 0, .events = POLLIN}, {.fd = woken[0], .events = POLLIN}};
-        poll(door, 2, -1);
-        if (door[1].revents && read(woken[0], bytes, sizeof bytes) > 0)
+        struct pollfd inputs[] = {{.fd = 0, .events = POLLIN}, {.fd = woken[0], .events = POLLIN}};
+        poll(inputs, 2, -1);
+        if (inputs[1].revents && read(woken[0], bytes, sizeof bytes) > 0)
             while (peers_receive(peers, &news)) print_news(&news);
-        if (door[0].revents) open = fgets(line, sizeof line, stdin) && obey(peers, line);
+        if (inputs[0].revents) open = fgets(line, sizeof line, stdin) && obey(peers, line);
     }
     peers_close(peers);
     return 0;

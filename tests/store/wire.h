@@ -23,7 +23,7 @@ enum breaks {
 struct wire {
     char folder[64]; /* where its socket is */
     char database[SCRATCH_PATH];
-    int door;
+    int listener;
     pthread_t thread;
     atomic_int breaks; /* enum breaks; once */
     atomic_int then;   /* what it does after that */
@@ -102,13 +102,13 @@ static inline void *accept_all(void *argument)
 {
     struct wire *wire = argument;
     for (;;) {
-        struct pollfd door = {.fd = wire->door, .events = POLLIN};
+        struct pollfd poll_listener = {.fd = wire->listener, .events = POLLIN};
         if (atomic_load(&wire->over)) return NULL;
-        if (poll(&door, 1, 20) <= 0) continue;
+        if (poll(&poll_listener, 1, 20) <= 0) continue;
         struct strand *strand = calloc(1, sizeof *strand);
         if (!strand) abort();
         strand->wire = wire;
-        strand->store = accept(wire->door, NULL, NULL);
+        strand->store = accept(wire->listener, NULL, NULL);
         strand->database = socket(AF_UNIX, SOCK_STREAM, 0);
         struct sockaddr_un address = socket_in(wire->database);
         pthread_t thread;
@@ -134,9 +134,10 @@ static inline void begin_wire(struct wire *wire, const char *where, char through
     assert_non_null(mkdtemp(wire->folder));
     copy_host(where, wire->database, sizeof wire->database);
     struct sockaddr_un address = socket_in(wire->folder);
-    wire->door = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (wire->door < 0 || bind(wire->door, (struct sockaddr *)&address, sizeof address) != 0 ||
-        listen(wire->door, 8) != 0)
+    wire->listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (wire->listener < 0 ||
+        bind(wire->listener, (struct sockaddr *)&address, sizeof address) != 0 ||
+        listen(wire->listener, 8) != 0)
         fail_msg("no wire in %s", wire->folder);
     assert_int_equal(pthread_create(&wire->thread, NULL, accept_all, wire), 0);
     const char *host = strstr(where, "host=") + strlen("host=");
@@ -150,6 +151,6 @@ static inline void end_wire(struct wire *wire)
     atomic_store(&wire->over, true);
     pthread_join(wire->thread, NULL);
     nanosleep(&moment, NULL); /* the strands end by themselves */
-    close(wire->door);
+    close(wire->listener);
     remove_all(wire->folder);
 }

@@ -1,6 +1,6 @@
 /*
  * Events are noted where they happen, while an action is played again on a copy: so they cannot
- * tell another story than the rules. Most are for everybody; a placement before both sides are
+ * tell another story than the rules. Most are for all seats; a placement before both sides are
  * ready and a plotted shot are for their own seat alone, and nothing tells the others that they
  * happened.
  */

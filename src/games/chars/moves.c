@@ -230,8 +230,8 @@ void chars_step(const struct chars_tables *t, struct chars_state *s, bv_action a
     bv_bits128 change = bv_bit128(from) | bv_bit128(to);
     bool command = bv_has128(s->commands, from);
     if (log)
-        bv_tell_piece(log, BV_EVENT_MOVED, side, command ? CHARS_PIECE_COMMAND : CHARS_PIECE_TANK,
-                      from, to, 0);
+        bv_add_piece_event(log, BV_EVENT_MOVED, side,
+                           command ? CHARS_PIECE_COMMAND : CHARS_PIECE_TANK, from, to, 0);
     s->where[side][chars_rank_at(s, side, from)] = (uint8_t)to;
     s->tanks[side] ^= change;
     if (command) s->commands ^= change;

@@ -85,7 +85,7 @@ static void note_plotted(struct bv_event_list *log, int side, int square, bool w
 {
     if (!log) return;
     int piece = white ? CHARS_PIECE_WHITE : CHARS_PIECE_RED;
-    bv_tell_piece(log, CHARS_EVENT_PLOTTED, side, piece, BV_NOWHERE, square, white)->audience =
+    bv_add_piece_event(log, CHARS_EVENT_PLOTTED, side, piece, BV_NOWHERE, square, white)->audience =
         bv_seat_bit(side);
 }
 
@@ -134,10 +134,10 @@ static void stop(const struct chars_tables *t, struct chars_state *s, int seat,
                  struct bv_event_list *log)
 {
     if (s->phase == CHARS_PLOT) {
-        if (log) bv_tell(log, BV_EVENT_READY, seat);
+        if (log) bv_add_event(log, BV_EVENT_READY, seat);
         chars_begin_movement(t, s, log);
     } else {
-        if (log) bv_tell(log, BV_EVENT_PASSED, seat);
+        if (log) bv_add_event(log, BV_EVENT_PASSED, seat);
         s->points = 0; /* C23 */
     }
 }

@@ -60,7 +60,8 @@ int chars_piece_of(int thing)
 static void note_placed(struct bv_event_list *log, int side, int piece, int square, int rank,
                         bv_seats audience)
 {
-    bv_tell_piece(log, BV_EVENT_PLACED, side, piece, BV_NOWHERE, square, rank)->audience = audience;
+    bv_add_piece_event(log, BV_EVENT_PLACED, side, piece, BV_NOWHERE, square, rank)->audience =
+        audience;
 }
 
 /* Shows a side's pieces to all others: squares and kinds, no ranks and no mines. */
@@ -122,6 +123,6 @@ void chars_set(const struct chars_tables *t, struct chars_state *s, int side, bv
         note_placed(log, side, chars_piece_of(thing), square,
                     is_tank ? thing - CHARS_THING_TANK + 1 : 0, bv_seat_bit(side));
     if (s->placed[side] < t->set_up) return;
-    if (log) bv_tell(log, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
+    if (log) bv_add_event(log, BV_EVENT_READY, side)->audience = bv_seat_bit(side);
     if (s->placed[chars_other(side)] == t->set_up) show(t, s, log); /* C9 */
 }

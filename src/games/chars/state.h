@@ -150,7 +150,7 @@ struct chars_state {
     uint8_t next[2];      /* set-up and plot: the lowest square the next of its kind may have */
     uint8_t phase;
     uint8_t side;             /* whose turn it is */
-    uint8_t blanks;           /* turns left at which nobody fires */
+    uint8_t blanks;           /* turns left without shots */
     uint8_t quiet;            /* turns since something was destroyed */
     uint8_t loud;             /* something was destroyed this turn */
     uint8_t points;           /* movement: squares left to move */

@@ -9,7 +9,7 @@
 static void note_at(struct bv_event_list *log, enum bv_event_kind kind, int side, int piece, int to,
                     int amount)
 {
-    if (log) bv_tell_piece(log, kind, side, piece, BV_NOWHERE, to, amount);
+    if (log) bv_add_piece_event(log, kind, side, piece, BV_NOWHERE, to, amount);
 }
 
 static int tank_piece(const struct chars_state *s, int square)
@@ -129,7 +129,7 @@ static void fire(struct chars_state *s, struct bv_event_list *log)
     s->white = 0;                                                             /* C27 */
 }
 
-/* C28: where a tank that moved survives there is no mine, and everybody has seen it. */
+/* C28: where a tank that moved survives there is no mine, and both sides have seen it. */
 static void spring_mines(const struct chars_tables *t, struct chars_state *s,
                          struct bv_event_list *log)
 {
@@ -253,7 +253,7 @@ void chars_attack(const struct chars_tables *t, struct chars_state *s, bv_action
 {
     int from = chars_from(action);
     int to = chars_to(action);
-    if (log) bv_tell_piece(log, BV_EVENT_FOUGHT, s->side, tank_piece(s, from), from, to, 0);
+    if (log) bv_add_piece_event(log, BV_EVENT_FOUGHT, s->side, tank_piece(s, from), from, to, 0);
     if (bv_has128(s->guns, to)) { /* C33 */
         s->attacker = (uint8_t)from;
         s->target = (uint8_t)to;

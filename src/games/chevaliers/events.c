@@ -15,29 +15,29 @@ static int piece_on(const struct chevaliers_state *s, int square)
     return bv_has128(s->knights, square) ? CHEVALIERS_KNIGHT : CHEVALIERS_MAN;
 }
 
-static void tell_moves(const struct chevaliers_state *before, bv_action action,
-                       struct bv_event_list *list)
+static void add_moves(const struct chevaliers_state *before, bv_action action,
+                      struct bv_event_list *list)
 {
     int from = chevaliers_from(action);
     int at = chevaliers_stop(action);
     int piece = piece_on(before, from);
-    if (at != from) bv_tell_piece(list, BV_EVENT_MOVED, before->side, piece, from, at, 0);
+    if (at != from) bv_add_piece_event(list, BV_EVENT_MOVED, before->side, piece, from, at, 0);
     for (int i = 0; i < chevaliers_captures(action); i++) {
         int step = chevaliers_leap(action, i);
         int prey = at + step;
-        bv_tell_piece(list, BV_EVENT_MOVED, before->side, piece, at, prey + step, 0);
-        bv_tell_piece(list, BV_EVENT_TAKEN, !before->side, piece_on(before, prey), BV_NOWHERE, prey,
-                      0);
+        bv_add_piece_event(list, BV_EVENT_MOVED, before->side, piece, at, prey + step, 0);
+        bv_add_piece_event(list, BV_EVENT_TAKEN, !before->side, piece_on(before, prey), BV_NOWHERE,
+                           prey, 0);
         at = prey + step;
     }
 }
 
 /* The call, and the faulty piece going back. */
-static void tell_call(const struct chevaliers_state *before, struct bv_event_list *list)
+static void add_call(const struct chevaliers_state *before, struct bv_event_list *list)
 {
-    bv_tell(list, CHEVALIERS_EVENT_CALLED, before->side);
-    bv_tell_piece(list, BV_EVENT_MOVED, !before->side, piece_on(before, before->fault_to),
-                  before->fault_to, before->fault_from, 0);
+    bv_add_event(list, CHEVALIERS_EVENT_CALLED, before->side);
+    bv_add_piece_event(list, BV_EVENT_MOVED, !before->side, piece_on(before, before->fault_to),
+                       before->fault_to, before->fault_from, 0);
 }
 
 uint32_t chevaliers_events(const struct bv_terms *terms, const union bv_state *before, int seat,
@@ -48,13 +48,13 @@ uint32_t chevaliers_events(const struct bv_terms *terms, const union bv_state *b
     (void)terms;
     (void)seat;
     switch (chevaliers_kind_of(action)) {
-    case CHEVALIERS_CALL: tell_call(&before->chevaliers, &list); break;
-    case CHEVALIERS_PASS: bv_tell(&list, BV_EVENT_PASSED, before->chevaliers.side); break;
-    default: tell_moves(&before->chevaliers, action, &list);
+    case CHEVALIERS_CALL: add_call(&before->chevaliers, &list); break;
+    case CHEVALIERS_PASS: bv_add_event(&list, BV_EVENT_PASSED, before->chevaliers.side); break;
+    default: add_moves(&before->chevaliers, action, &list);
     }
     if (s->standing == CHEVALIERS_RUNNING)
-        bv_tell(&list, BV_EVENT_TURN, s->side);
+        bv_add_event(&list, BV_EVENT_TURN, s->side);
     else
-        bv_tell(&list, BV_EVENT_OVER, s->side)->amount = s->standing - 1;
+        bv_add_event(&list, BV_EVENT_OVER, s->side)->amount = s->standing - 1;
     return list.count;
 }

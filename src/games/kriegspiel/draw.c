@@ -84,7 +84,7 @@ static void draw_name(const struct kriegspiel_tables *tables, unsigned hexagon,
 
 /* ---- Plates ---------------------------------------------------------------------------------- */
 
-/* An arrow for those who can see it, beside the direction's name for everybody. */
+/* An arrow for those who can see it, beside the direction's name, which all can read. */
 static void draw_facing(const struct kriegspiel_tables *tables, unsigned facing, int x, int y,
                         struct bv_canvas *canvas, struct bv_style style)
 {

@@ -1,5 +1,5 @@
 /*
- * What happened, for screens and logs. Everything is open to everybody in this game.
+ * What happened, for screens and logs. All seats know everything in this game.
  */
 #include "games/storage.h"
 
@@ -21,24 +21,24 @@ static unsigned plate_at(const struct kriegspiel_state *state, unsigned side, un
 }
 
 /* A turn's new direction. */
-static void tell_turn(struct bv_event_list *list, const struct kriegspiel_state *after, unsigned at)
+static void add_turn(struct bv_event_list *list, const struct kriegspiel_state *after, unsigned at)
 {
-    bv_tell_piece(list, BV_EVENT_TURNED, after->side, kind_at(after, at), BV_NOWHERE, (int)at,
-                  (int)kriegspiel_facing(plate_at(after, after->side, at)));
+    bv_add_piece_event(list, BV_EVENT_TURNED, after->side, kind_at(after, at), BV_NOWHERE, (int)at,
+                       (int)kriegspiel_facing(plate_at(after, after->side, at)));
 }
 
 /* An action of the plate at one hexagon that concerns another. */
-static void tell_pair(struct bv_event_list *list, int kind, const struct kriegspiel_state *before,
-                      bv_action action)
+static void add_pair(struct bv_event_list *list, int kind, const struct kriegspiel_state *before,
+                     bv_action action)
 {
     unsigned at = kriegspiel_at(action);
-    bv_tell_piece(list, kind, before->side, kind_at(before, at), (int)at,
-                  (int)kriegspiel_to(action), (int)kriegspiel_amount(action));
+    bv_add_piece_event(list, kind, before->side, kind_at(before, at), (int)at,
+                       (int)kriegspiel_to(action), (int)kriegspiel_amount(action));
 }
 
 /* The throw, and what it did to the target. */
-static void tell_roll(struct bv_event_list *list, const struct kriegspiel_state *before,
-                      bv_action action, const struct kriegspiel_state *after)
+static void add_roll(struct bv_event_list *list, const struct kriegspiel_state *before,
+                     bv_action action, const struct kriegspiel_state *after)
 {
     int enemy = before->side ^ 1;
     int target = before->shot_to;
@@ -49,25 +49,26 @@ static void tell_roll(struct bv_event_list *list, const struct kriegspiel_state 
         gone ? 0 : kriegspiel_figures(plate_at(after, (unsigned)enemy, before->shot_to));
     unsigned had = kriegspiel_figures(plate_at(before, (unsigned)enemy, before->shot_to));
     int lost = (int)(had - left);
-    bv_tell(list, BV_EVENT_ROLLED, before->side)->amount = (int)kriegspiel_amount(action);
-    if (lost) bv_tell_piece(list, BV_EVENT_LOST, enemy, piece, BV_NOWHERE, target, lost);
-    if (wrecked) bv_tell_piece(list, BV_EVENT_DESTROYED, enemy, piece, BV_NOWHERE, target, 0);
+    bv_add_event(list, BV_EVENT_ROLLED, before->side)->amount = (int)kriegspiel_amount(action);
+    if (lost) bv_add_piece_event(list, BV_EVENT_LOST, enemy, piece, BV_NOWHERE, target, lost);
+    if (wrecked) bv_add_piece_event(list, BV_EVENT_DESTROYED, enemy, piece, BV_NOWHERE, target, 0);
     if (!lost && !wrecked)
-        bv_tell_piece(list, BV_EVENT_MISSED, enemy, piece, BV_NOWHERE, target, 0);
+        bv_add_piece_event(list, BV_EVENT_MISSED, enemy, piece, BV_NOWHERE, target, 0);
 }
 
 /* A new turn, a new phase, or the end. */
-static void tell_course(struct bv_event_list *list, const struct bv_terms *terms,
-                        const struct kriegspiel_state *before, const union bv_state *after)
+static void add_course(struct bv_event_list *list, const struct bv_terms *terms,
+                       const struct kriegspiel_state *before, const union bv_state *after)
 {
     const struct kriegspiel_state *now = &after->kriegspiel;
     if (now->phase == KRIEGSPIEL_OVER) {
-        bv_tell(list, BV_EVENT_OVER, now->side)->amount = kriegspiel_result(terms, after).reason;
+        bv_add_event(list, BV_EVENT_OVER, now->side)->amount =
+            kriegspiel_result(terms, after).reason;
         return;
     }
     bool shooting = before->phase == KRIEGSPIEL_DIE || now->phase == KRIEGSPIEL_DIE;
     if (now->phase != before->phase && !shooting)
-        bv_tell(list, BV_EVENT_TURN, now->side)->amount = now->phase;
+        bv_add_event(list, BV_EVENT_TURN, now->side)->amount = now->phase;
 }
 
 uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *any_before, int seat,
@@ -79,19 +80,19 @@ uint32_t kriegspiel_events(const struct bv_terms *terms, const union bv_state *a
     struct bv_event_list list = {event, 0};
     (void)seat;
     switch (kriegspiel_action_kind(action)) {
-    case KRIEGSPIEL_PASS: bv_tell(&list, BV_EVENT_PASSED, before->side); break;
+    case KRIEGSPIEL_PASS: bv_add_event(&list, BV_EVENT_PASSED, before->side); break;
     case KRIEGSPIEL_LEFT:
     case KRIEGSPIEL_RIGHT:
-    case KRIEGSPIEL_HALF: tell_turn(&list, after, kriegspiel_at(action)); break;
-    case KRIEGSPIEL_STEP: tell_pair(&list, BV_EVENT_MOVED, before, action); break;
-    case KRIEGSPIEL_GIVE: tell_pair(&list, KRIEGSPIEL_EVENT_TRANSFERRED, before, action); break;
-    case KRIEGSPIEL_SHOOT: tell_pair(&list, BV_EVENT_FIRED, before, action); break;
-    case KRIEGSPIEL_ROLL: tell_roll(&list, before, action, after); break;
+    case KRIEGSPIEL_HALF: add_turn(&list, after, kriegspiel_at(action)); break;
+    case KRIEGSPIEL_STEP: add_pair(&list, BV_EVENT_MOVED, before, action); break;
+    case KRIEGSPIEL_GIVE: add_pair(&list, KRIEGSPIEL_EVENT_TRANSFERRED, before, action); break;
+    case KRIEGSPIEL_SHOOT: add_pair(&list, BV_EVENT_FIRED, before, action); break;
+    case KRIEGSPIEL_ROLL: add_roll(&list, before, action, after); break;
     case KRIEGSPIEL_START:
-        bv_tell(&list, BV_EVENT_ROLLED, (int)kriegspiel_amount(action))->amount =
+        bv_add_event(&list, BV_EVENT_ROLLED, (int)kriegspiel_amount(action))->amount =
             (int32_t)kriegspiel_amount(action);
         break;
     }
-    tell_course(&list, terms, before, any_after);
+    add_course(&list, terms, before, any_after);
     return list.count;
 }

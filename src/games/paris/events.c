@@ -1,5 +1,5 @@
 /*
- * What an action did, for screens and logs. Nothing is secret here: every event is for everybody.
+ * What an action did, for screens and logs. Nothing is secret here: every event is for all seats.
  */
 #include "games/storage.h"
 
@@ -22,8 +22,8 @@ uint8_t paris_index(int piece)
 static void add(struct bv_event_list *list, int kind, int army, int piece, int from, int to,
                 int amount)
 {
-    bv_tell_piece(list, kind, army != PARIS_GARRISON, piece ? paris_index(piece) : 0, from, to,
-                  amount);
+    bv_add_piece_event(list, kind, army != PARIS_GARRISON, piece ? paris_index(piece) : 0, from, to,
+                       amount);
 }
 
 /* The Colonel is set down first, then the Soldiers beside him. */

@@ -81,7 +81,7 @@ static bv_action *walk_lines(const struct paris_tables *tables, const struct par
     return end;
 }
 
-/* Nobody walks from nowhere; it is only quicker to know that an officer is captured than to try him. */
+/* A captured officer has no moves: to know that is quicker than to try him. */
 FOLDED uint32_t besieger_moves(const struct paris_tables *tables, const struct paris_state *state,
                                int army, bool forward_only, bv_action *list)
 {

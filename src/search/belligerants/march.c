@@ -7,7 +7,7 @@ enum {
 };
 
 /* One kind of march: who goes where. */
-struct errand {
+struct journey {
     const struct belligerants_tables *tables;
     uint16_t *turns;
     enum belligerants_gait gait;
@@ -16,19 +16,19 @@ struct errand {
     uint8_t goal; /* ground */
 };
 
-static bool may_stand(const struct errand *e, uint8_t ground)
+static bool may_stand(const struct journey *e, uint8_t ground)
 {
     if (!ground) return false;
     return e->gait == BELL_UNHURT || !(ground & (BELL_BLUE | BELL_BLACK)); /* B19 B22 */
 }
 
-static bool is_hurt(const struct errand *e, uint8_t ground)
+static bool is_hurt(const struct journey *e, uint8_t ground)
 {
     return e->gait != BELL_UNHURT && ground & (BELL_WHITE | BELL_GREY); /* B20 B21 */
 }
 
 /* The best end of all paths of one length. */
-static uint16_t best_of_paths(const struct errand *e, int from, int group, uint8_t barrier)
+static uint16_t best_of_paths(const struct journey *e, int from, int group, uint8_t barrier)
 {
     const struct belligerants_tables *t = e->tables;
     uint16_t best = NEVER;
@@ -44,7 +44,7 @@ static uint16_t best_of_paths(const struct errand *e, int from, int group, uint8
  * The turns from a square, by those from all others: a number that does not suit is left to another
  * pawn; the Devil takes the best of all and does not end the turn (B7).
  */
-static uint16_t turns_from(const struct errand *e, int from)
+static uint16_t turns_from(const struct journey *e, int from)
 {
     uint8_t ground = e->tables->ground[from];
     uint8_t barrier = belligerants_closed_ground(e->camp_is_open, e->side, ground, 0);
@@ -66,7 +66,7 @@ static uint16_t turns_from(const struct errand *e, int from)
     return (uint16_t)(sum / 6);
 }
 
-static void run(const struct errand *e)
+static void run(const struct journey *e)
 {
     const uint8_t *ground = e->tables->ground;
     for (int square = 0; square < BELL_SQUARES_MAX; square++)
@@ -88,7 +88,7 @@ static void make_turns(struct belligerants_march *march, const struct belligeran
 {
     for (int gait = 0; gait < BELL_GAITS; gait++) {
         for (int side = BELL_J; side <= BELL_R; side++) {
-            struct errand errand = {
+            struct journey journey = {
                 .tables = t,
                 .turns = march->inside[gait][side],
                 .gait = (enum belligerants_gait)gait,
@@ -96,10 +96,10 @@ static void make_turns(struct belligerants_march *march, const struct belligeran
                 .camp_is_open = march->camp_is_open,
                 .goal = belligerants_camp_of(!side),
             };
-            run(&errand);
-            errand.turns = march->leave[gait][side];
-            errand.goal = BELL_OPEN | belligerants_camp_of(!side);
-            run(&errand);
+            run(&journey);
+            journey.turns = march->leave[gait][side];
+            journey.goal = BELL_OPEN | belligerants_camp_of(!side);
+            run(&journey);
         }
     }
 }

@@ -133,8 +133,8 @@ static int depth_in_camp(const struct belligerants_tables *t, int square, int si
     return nearest;
 }
 
-static void tell_placing(const struct belligerants_tables *t, int side, bv_action action,
-                         struct reason *reason)
+static void explain_placing(const struct belligerants_tables *t, int side, bv_action action,
+                            struct reason *reason)
 {
     static const struct bv_text edge = {"Au bord du camp, pour sortir vite : %p en %t",
                                         "At the edge of the camp, to leave soon: %p on %t"};
@@ -173,7 +173,7 @@ static void action(const struct bv_terms *terms, const union bv_state *before, i
     reason->more = belligerants_score(t, s, !side);
     reason->worth = 1;
     switch (belligerants_action_kind(action)) {
-    case BELL_DO_PLACE: tell_placing(t, side, action, reason); break;
+    case BELL_DO_PLACE: explain_placing(t, side, action, reason); break;
     case BELL_DO_ASK: reason->words = asks; break;
     case BELL_DO_PRICE:
         reason->words = prices;

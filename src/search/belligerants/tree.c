@@ -295,8 +295,8 @@ static bool visit(tree *t, node *n, int depth)
 /* ---- The root -------------------------------------------------------------------------------- */
 
 /* The choice with the best value of those looked at often enough to be trusted. */
-static void tell(const tree *t, const node *root, int side, uint32_t depth,
-                 struct search_answer *answer)
+static void fill_answer(const tree *t, const node *root, int side, uint32_t depth,
+                        struct search_answer *answer)
 {
     *answer = (struct search_answer){.nodes = t->meter.nodes, .depth = depth};
     const edge *edges = &t->edge[root->edge];
@@ -339,8 +339,8 @@ void belligerants_tree_choose(struct belligerants_tree *t, const struct belliger
         for (uint64_t visits = 1; !budget_meter_tick(&t->meter) && visit(t, root, 0); visits++) {
             depth = 2;
             if (!budget_wants_best(q->budget, visits)) continue;
-            tell(t, root, side, depth, answer);
+            fill_answer(t, root, side, depth, answer);
             q->budget->listen(q->budget->context, t->meter.nodes, answer);
         }
-    tell(t, root, side, depth, answer);
+    fill_answer(t, root, side, depth, answer);
 }

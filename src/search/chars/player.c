@@ -44,7 +44,7 @@ static bv_action think(struct chars_mind *mind, const struct search_question *q,
 }
 
 /* What is left of a planned movement. */
-static void tell_movement(const struct chars_march *march, struct search_answer *answer)
+static void report_movement(const struct chars_march *march, struct search_answer *answer)
 {
     answer->depth = march->depth;
     for (int i = march->next; i < march->count && answer->line_length < SEARCH_LINE_LENGTH; i++)
@@ -71,7 +71,7 @@ static void choose(void *mind, const struct search_question *q, struct search_an
     (void)is_legal;
     *answer = search_answer_of(action, search_question_seat(q), score);
     answer->nodes = meter.nodes;
-    if (q->view->chars.phase == CHARS_MOVE) tell_movement(&m->march, answer);
+    if (q->view->chars.phase == CHARS_MOVE) report_movement(&m->march, answer);
 }
 
 const struct search_player chars_player = {

@@ -125,8 +125,8 @@ static int32_t way_from_depot(const struct chars_state *s, int side, int square)
     return nearest;
 }
 
-static void tell_placing(const struct bv_terms *terms, const struct chars_state *s, int side,
-                         bv_action action, struct reason *reason)
+static void explain_placing(const struct bv_terms *terms, const struct chars_state *s, int side,
+                            bv_action action, struct reason *reason)
 {
     static const struct bv_text depot = {"À %n %(rangée|rangées) du fleuve : %p en %t",
                                          "%n %(rank|ranks) from the river: %p on %t"};
@@ -164,8 +164,8 @@ static void tell_placing(const struct bv_terms *terms, const struct chars_state 
 }
 
 /* How many enemy tanks could end their movement on the square. */
-static void tell_plotted(const struct bv_terms *terms, const struct chars_state *s, int side,
-                         int square, struct reason *reason)
+static void explain_plotted(const struct bv_terms *terms, const struct chars_state *s, int side,
+                            int square, struct reason *reason)
 {
     const struct chars_tables *t = &terms->tables->chars;
     int enemy = chars_other(side);
@@ -182,7 +182,7 @@ static void tell_plotted(const struct bv_terms *terms, const struct chars_state 
     reason->worth = TOLD;
 }
 
-static void tell_plot_end(const struct chars_state *s, int side, struct reason *reason)
+static void explain_plot_end(const struct chars_state *s, int side, struct reason *reason)
 {
     reason->number = s->whites[side] - bv_count128(s->white);
     reason->words = (struct bv_text){
@@ -191,8 +191,8 @@ static void tell_plot_end(const struct chars_state *s, int side, struct reason *
     reason->worth = TOLD;
 }
 
-static void tell_fight(const struct bv_terms *terms, const struct chars_state *s, int side,
-                       bv_action action, struct reason *reason)
+static void explain_fight(const struct bv_terms *terms, const struct chars_state *s, int side,
+                          bv_action action, struct reason *reason)
 {
     static const struct bv_text at_gun = {"Le canon anti-char en %t tombe %n fois sur %m",
                                           "The anti-tank gun on %t falls %n times in %m"};
@@ -228,7 +228,7 @@ static void tell_fight(const struct bv_terms *terms, const struct chars_state *s
 }
 
 /* A tank that enters an installation destroys it if it survives (C29). */
-static void tell_step(const struct chars_state *s, int side, int to, struct reason *reason)
+static void explain_step(const struct chars_state *s, int side, int to, struct reason *reason)
 {
     if (!bv_has128(s->depots, to)) return;
     reason->words = (struct bv_text){"Ce char attaque une installation : %p en %t",
@@ -244,14 +244,14 @@ static void action(const struct bv_terms *terms, const union bv_state *before, i
     const struct chars_state *s = &before->chars;
     int side = bv_side_of(terms, seat);
     switch (chars_kind_of(action)) {
-    case CHARS_SET: tell_placing(terms, s, side, action, reason); break;
+    case CHARS_SET: explain_placing(terms, s, side, action, reason); break;
     case CHARS_RED:
-    case CHARS_WHITE: tell_plotted(terms, s, side, chars_to(action), reason); break;
+    case CHARS_WHITE: explain_plotted(terms, s, side, chars_to(action), reason); break;
     case CHARS_STOP:
-        if (s->phase == CHARS_PLOT) tell_plot_end(s, side, reason);
+        if (s->phase == CHARS_PLOT) explain_plot_end(s, side, reason);
         break;
-    case CHARS_STEP: tell_step(s, side, chars_to(action), reason); break;
-    case CHARS_ATTACK: tell_fight(terms, s, side, action, reason); break;
+    case CHARS_STEP: explain_step(s, side, chars_to(action), reason); break;
+    case CHARS_ATTACK: explain_fight(terms, s, side, action, reason); break;
     case CHARS_DIE: break;
     }
 }

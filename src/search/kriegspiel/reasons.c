@@ -109,7 +109,7 @@ static void measure(const struct bv_terms *terms, const union bv_state *state, i
 enum { FACES = 6, TOLD = 1000 };
 
 /* With how many faces of the die a shot puts something out (the table of K30). */
-static int32_t faces_that_tell(const struct kriegspiel_state *s, unsigned at, unsigned target)
+static int32_t hitting_faces(const struct kriegspiel_state *s, unsigned at, unsigned target)
 {
     unsigned slot = s->field[at] & KRIEGSPIEL_SLOT_MASK;
     unsigned kind = kriegspiel_kind(slot);
@@ -122,18 +122,19 @@ static int32_t faces_that_tell(const struct kriegspiel_state *s, unsigned at, un
     return faces;
 }
 
-static void tell_shot(const struct kriegspiel_state *s, bv_action action, struct reason *reason)
+static void explain_shot(const struct kriegspiel_state *s, bv_action action, struct reason *reason)
 {
     unsigned target = kriegspiel_to(action);
     reason->words = (struct bv_text){"Ce tir porte %n fois sur 6 : %p en %t",
                                      "This shot tells %n times in 6: %p on %t"};
     reason->piece = (uint8_t)kriegspiel_kind(s->field[target] & KRIEGSPIEL_SLOT_MASK);
     reason->to = (int16_t)target;
-    reason->number = faces_that_tell(s, kriegspiel_at(action), target);
+    reason->number = hitting_faces(s, kriegspiel_at(action), target);
     reason->worth = TOLD;
 }
 
-static void tell_transfer(const struct kriegspiel_state *s, bv_action action, struct reason *reason)
+static void explain_transfer(const struct kriegspiel_state *s, bv_action action,
+                             struct reason *reason)
 {
     unsigned to = kriegspiel_to(action);
     unsigned slot = s->field[to] & KRIEGSPIEL_SLOT_MASK;
@@ -147,8 +148,8 @@ static void tell_transfer(const struct kriegspiel_state *s, bv_action action, st
 }
 
 /* The end of a movement: what can be fired now. */
-static void tell_end(const struct bv_terms *terms, const struct kriegspiel_state *s,
-                     struct reason *reason)
+static void explain_end(const struct bv_terms *terms, const struct kriegspiel_state *s,
+                        struct reason *reason)
 {
     struct kriegspiel_lore lore;
     struct reason_threat_list aimed = {0};
@@ -171,9 +172,9 @@ static void action(const struct bv_terms *terms, const union bv_state *before, i
     const struct kriegspiel_state *s = &before->kriegspiel;
     (void)seat;
     switch (kriegspiel_action_kind(action)) {
-    case KRIEGSPIEL_SHOOT: tell_shot(s, action, reason); break;
-    case KRIEGSPIEL_GIVE: tell_transfer(s, action, reason); break;
-    case KRIEGSPIEL_PASS: tell_end(terms, s, reason); break;
+    case KRIEGSPIEL_SHOOT: explain_shot(s, action, reason); break;
+    case KRIEGSPIEL_GIVE: explain_transfer(s, action, reason); break;
+    case KRIEGSPIEL_PASS: explain_end(terms, s, reason); break;
     default: break;
     }
 }

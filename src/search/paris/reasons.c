@@ -220,8 +220,8 @@ static void measure(const struct bv_terms *terms, const union bv_state *state, i
 /* ---- Actions --------------------------------------------------------------------------------- */
 
 /* A summons: who has to answer it (P19). */
-static void tell_summons(const struct bv_terms *terms, const struct paris_state *s, int point,
-                         struct reason *reason)
+static void explain_summons(const struct bv_terms *terms, const struct paris_state *s, int point,
+                            struct reason *reason)
 {
     static const struct bv_text one = {"La sommation oblige à quitter sa place : %p en %f",
                                        "The summons drags out of its place: %p on %f"};
@@ -241,7 +241,7 @@ static void tell_summons(const struct bv_terms *terms, const struct paris_state 
     reason->worth = ENTRY;
 }
 
-static void tell_placing(const struct bv_terms *terms, int circle, struct reason *reason)
+static void explain_placing(const struct bv_terms *terms, int circle, struct reason *reason)
 {
     static const struct bv_text gate = {"Il garde la porte %t dès le début",
                                         "He guards the gate %t from the start"};
@@ -260,9 +260,9 @@ static void action(const struct bv_terms *terms, const union bv_state *before, i
         "No summons is worth the piece that it would offer to the garrison"};
     (void)seat;
     switch (paris_action_kind(action)) {
-    case PARIS_DO_SUMMON: tell_summons(terms, &before->paris, paris_from(action), reason); break;
+    case PARIS_DO_SUMMON: explain_summons(terms, &before->paris, paris_from(action), reason); break;
     case PARIS_DO_GENERAL:
-    case PARIS_DO_COLONEL: tell_placing(terms, paris_from(action), reason); break;
+    case PARIS_DO_COLONEL: explain_placing(terms, paris_from(action), reason); break;
     case PARIS_DO_END:
         if (before->paris.phase != PARIS_SUMMONS) break;
         reason->words = none;
