@@ -208,7 +208,7 @@ static void roll(struct kriegspiel_state *state, unsigned die)
     unsigned kind = kriegspiel_kind(shooter);
     unsigned target_kind = kriegspiel_kind(target);
     unsigned figures = kriegspiel_figures(state->plate[state->side][shooter]);
-    bool duel = kind == KRIEGSPIEL_CANNONS && target_kind == KRIEGSPIEL_CANNONS;
+    bool duel = kriegspiel_is_duel(kind, target_kind);
     if (!duel) put_out(state, enemy, target, kriegspiel_hits(kind, figures, target_kind, die));
     if (duel && die == 5) { /* K31 */
         wreck(state, enemy, target);

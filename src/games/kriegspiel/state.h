@@ -267,7 +267,13 @@ unsigned kriegspiel_commands(const struct bv_terms *terms, const struct kriegspi
 bool kriegspiel_beaten(const struct kriegspiel_state *state, unsigned side);
 unsigned kriegspiel_army(const struct kriegspiel_state *state, unsigned side);
 
-/* What a throw puts out, were there enough figures; not for the duel of two cannons (K31). */
+/* Two cannons: the shot destroys the target with one face of the die, or does nothing (K31). */
+static inline bool kriegspiel_is_duel(unsigned kind, unsigned target)
+{
+    return kind == KRIEGSPIEL_CANNONS && target == KRIEGSPIEL_CANNONS;
+}
+
+/* What a throw puts out, were there enough figures; not for the duel of two cannons. */
 unsigned kriegspiel_hits(unsigned kind, unsigned figures, unsigned target, unsigned die);
 
 /* How many movements a crew of so many allows its cannon in a turn (K16). */

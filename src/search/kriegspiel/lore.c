@@ -20,8 +20,7 @@ static int32_t expected_gain(unsigned kind, unsigned figures, unsigned target, u
 {
     int32_t sum = 0;
     if (!figures) return 0; /* K30 */
-    if (kind == KRIEGSPIEL_CANNONS && target == KRIEGSPIEL_CANNONS)
-        return kriegspiel_worth(target, there) / DIE; /* K31 */
+    if (kriegspiel_is_duel(kind, target)) return kriegspiel_worth(target, there) / DIE;
     for (unsigned die = 0; die < DIE; die++) {
         unsigned hits = kriegspiel_hits(kind, figures, target, die);
         unsigned left = hits < there ? there - hits : 0; /* K31 */

@@ -115,7 +115,7 @@ static int32_t hitting_faces(const struct kriegspiel_state *s, unsigned at, unsi
     unsigned kind = kriegspiel_kind(slot);
     unsigned prey = kriegspiel_kind(s->field[target] & KRIEGSPIEL_SLOT_MASK);
     unsigned figures = kriegspiel_figures(s->plate[s->side][slot]);
-    if (kind == KRIEGSPIEL_CANNONS && prey == KRIEGSPIEL_CANNONS) return 1; /* the 5 alone */
+    if (kriegspiel_is_duel(kind, prey)) return 1;
     int32_t faces = 0;
     for (unsigned die = 0; die < FACES; die++)
         faces += kriegspiel_hits(kind, figures, prey, die) > 0;
