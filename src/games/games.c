@@ -1,4 +1,4 @@
-/* The shelf: the one list of all games. */
+/* The one list of all games. */
 #include "games/storage.h"
 
 const struct bv_game *const bv_games[] = {

@@ -358,11 +358,11 @@ static bool is_stopping(struct peers *peers)
 static void wait_at(struct peers *peers, int64_t milliseconds)
 {
     char bytes[64];
-    struct pollfd door[] = {
+    struct pollfd inputs[] = {
         {.fd = peers->wake_thread[0], .events = POLLIN},
         {.fd = peers->channel ? peers_channel_socket(peers->channel) : -1, .events = POLLIN},
     };
-    poll(door, BV_COUNT(door), milliseconds > 0 ? (int)milliseconds : 0);
+    poll(inputs, BV_COUNT(inputs), milliseconds > 0 ? (int)milliseconds : 0);
     while (read(peers->wake_thread[0], bytes, sizeof bytes) > 0) continue;
 }
 

@@ -98,9 +98,9 @@ static bool await_socket(PGconn *connection, short events, int64_t until)
 {
     for (;;) {
         int64_t left = until - clock_milliseconds();
-        struct pollfd door = {.fd = PQsocket(connection), .events = events};
+        struct pollfd awaited = {.fd = PQsocket(connection), .events = events};
         if (left < 0) return false;
-        int count = poll(&door, 1, (int)left);
+        int count = poll(&awaited, 1, (int)left);
         if (count > 0) return true;
         if (count == 0 || errno != EINTR) return false;
     }

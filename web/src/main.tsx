@@ -1,4 +1,4 @@
-/** The front door: settings are put on, the address is read, the server is drawn. */
+/** The start: settings are applied, the address is read, the page is drawn. */
 import { render } from "preact";
 import { rewriteLinks } from "./base";
 import "./looks/looks.css";

@@ -1,4 +1,4 @@
-/** Analysis and the workshop of boards: what is changed by hand is what the rules read. */
+/** Analysis and the board editor: what is changed by hand is what the rules read. */
 import "./page";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -114,7 +114,7 @@ test("positions that cannot be are explained", async () => {
   await assert.rejects(engine.start(terms, "nonsense"), (error: Error) => error instanceof Refusal && /expected/.test(error.message));
 });
 
-test("every built-in board goes through the workshop unchanged", async () => {
+test("every built-in board goes through the editor unchanged", async () => {
   for (const game of games)
     for (const file of Object.values(known[game].boards.files)) {
       const map = mapOf(file);
@@ -144,7 +144,7 @@ test("every built-in board goes through the workshop unchanged", async () => {
     }
 });
 
-test("every number of a board file has a field in the workshop", () => {
+test("every number of a board file has a field in the editor", () => {
   const drawnElsewhere = ["game", "name", "hexagons", "counters"];
   for (const game of games)
     for (const file of Object.values(known[game].boards.files)) {

@@ -1,4 +1,4 @@
-/* Échec aux Chevaliers on the shelf: its facts in both languages and its functions. */
+/* The facts of Échec aux Chevaliers. */
 #include "games/storage.h"
 
 static const struct bv_side sides[] = {

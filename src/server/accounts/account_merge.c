@@ -35,7 +35,7 @@ static void write_down(struct accounts *accounts, struct account_merges *merges)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "to", merges->to);
-    documents_write(accounts->documents, "moving", merges->from, 0, document);
+    documents_write(accounts->documents, "merge", merges->from, 0, document);
     merges->transaction = outbox_transaction(accounts->outbox);
 }
 
@@ -59,7 +59,7 @@ bool merges_restore(struct accounts *accounts, struct bv_error *error)
 {
     struct store_cursor cursor = {0};
     documents_begin(accounts->documents);
-    do documents_page(accounts->documents, "moving", &cursor, restore, accounts);
+    do documents_page(accounts->documents, "merge", &cursor, restore, accounts);
     while (cursor.more);
     *error = *documents_trouble(accounts->documents);
     return !documents_failed(accounts->documents);
@@ -366,7 +366,7 @@ bool merge_delete_documents(struct accounts *accounts, const char *person)
 static void step_documents(struct accounts *accounts, const struct account_merges *merges)
 {
     if (!merge_delete_documents(accounts, merges->from)) return;
-    documents_remove(accounts->documents, "moving", merges->from);
+    documents_remove(accounts->documents, "merge", merges->from);
     if (documents_failed(accounts->documents)) return;
     store_batch_person_gone(outbox_changes(accounts->outbox), merges->from);
 }
@@ -382,7 +382,7 @@ static void disconnect(struct accounts *accounts, const char *person)
 /* Whether the merge is still running: the document is deleted with the last step. */
 static bool is_running(const struct accounts *accounts, const struct account_merges *merges)
 {
-    return documents_has(accounts->documents, "moving", merges->from) ||
+    return documents_has(accounts->documents, "merge", merges->from) ||
            documents_failed(accounts->documents);
 }
 
@@ -431,11 +431,11 @@ bool merges_updated(struct accounts *accounts, const char *person)
     if (person) *cursor = (struct store_cursor){0};
     if (one) {
         session_doubt_person(accounts, person); /* a merged person is no longer found */
-        cJSON *document = documents_read(accounts->documents, "moving", person);
+        cJSON *document = documents_read(accounts->documents, "merge", person);
         take(accounts, person, document);
         cJSON_Delete(document);
     } else {
-        documents_page(accounts->documents, "moving", cursor, restore, accounts);
+        documents_page(accounts->documents, "merge", cursor, restore, accounts);
     }
     if (documents_failed(accounts->documents) || cursor->more) return false;
     for (struct account_merges *merges = accounts->merges; merges; merges = next) {

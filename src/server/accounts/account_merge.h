@@ -4,7 +4,7 @@
  * name no person). The log of each table of the person is rewritten, one table per transaction, so
  * that the server keeps answering meanwhile:
  *
- *     document moving  PERSON  {"to": ACCOUNT or ""}     exists from the first step to the last
+ *     document merge   PERSON  {"to": ACCOUNT or ""}     exists from the first step to the last
  *
  * The remaining work is always what the store still lists under the old person. So a failed
  * transaction or a restart of the server loses nothing: the merge continues. A person who is being

@@ -300,7 +300,7 @@ void server_follow_cluster(struct server *server)
     cluster_on_documents(server->cluster, "seek", on_seek, &server->seeks);
     cluster_on_documents(server->cluster, "session", on_session, &server->accounts);
     cluster_on_documents(server->cluster, "account", on_account, &server->accounts);
-    cluster_on_documents(server->cluster, "moving", on_merge, &server->accounts);
+    cluster_on_documents(server->cluster, "merge", on_merge, &server->accounts);
     cluster_on_documents(server->cluster, "push", on_device, &server->reminders);
     cluster_join(server->cluster, &(struct cluster_deps){.tables = server->tables,
                                                          .connections = server->connections,

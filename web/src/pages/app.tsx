@@ -73,16 +73,16 @@ function Page({ at }: { at: Route }) {
 }
 
 /** A player with an account is told of challenges and of tournament games; other players need no connection to the server for that. */
-function useDoorbell(): void {
+function useNotifications(): void {
   const listening = account.value !== "";
   useEffect(() => {
     if (!listening) return;
-    let hangUp = () => {};
+    let disconnect = () => {};
     let here = true;
-    void import("./people/notifications").then(({ listen }) => here && (hangUp = listen()), () => undefined);
+    void import("./people/notifications").then(({ listen }) => here && (disconnect = listen()), () => undefined);
     return () => {
       here = false;
-      hangUp();
+      disconnect();
     };
   }, [listening]);
 }
@@ -91,7 +91,7 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const here = route.value;
   const visit = visits.value;
-  useDoorbell();
+  useNotifications();
   // Who goes to another page by keyboard or screen reader begins to read there.
   useEffect(() => {
     if (visit > 0) main.current?.querySelector<HTMLElement>("h1")?.focus();

@@ -49,12 +49,12 @@ export class TableSubscription {
     private readonly listener: TableSubscriptionListener,
   ) {
     this.engine = world.engine;
-    this.ready = door();
+    this.ready = opening();
     this.link = new Link(world.link, {
       arrived: (person, version) => void this.arrive(person, version),
       heard: (message) => this.hear(message),
       lost: () => {
-        this.ready = door();
+        this.ready = opening();
         listener.connection("lost");
       },
     });
@@ -216,7 +216,7 @@ export class TableSubscription {
   }
 }
 
-function door(): { promise: Promise<void>; open: () => void } {
+function opening(): { promise: Promise<void>; open: () => void } {
   let open = () => {};
   const promise = new Promise<void>((resolve) => (open = resolve));
   return { promise, open };

@@ -162,7 +162,7 @@ export const people = {
   "challenges.accept": "Accept",
   "challenges.decline": "Decline",
   "challenges.withdraw": "Withdraw",
-  "doorbell.region": "Challenges and tournament games",
+  "notifications.region": "Challenges and tournament games",
   "challenges.from": "{name} challenges you.",
   "challenges.accepted": "{name} has accepted your challenge.",
   "challenges.later": "Later",

@@ -162,7 +162,7 @@ export const people = {
   "challenges.accept": "Accepter",
   "challenges.decline": "Refuser",
   "challenges.withdraw": "Retirer",
-  "doorbell.region": "Défis et parties de tournoi",
+  "notifications.region": "Défis et parties de tournoi",
   "challenges.from": "{name} vous défie.",
   "challenges.accepted": "{name} a accepté votre défi.",
   "challenges.later": "Plus tard",

@@ -1,4 +1,4 @@
-// The analysis board and the workshop of boards: positions pasted, moves weighed, a map painted and played on.
+// The analysis board and the board editor: positions pasted, moves weighed, a map painted and played on.
 import assert from "node:assert/strict";
 import { axe, browser, guest, server, somebody, timed } from "./server.mjs";
 import { playTurns, resign } from "./play.mjs";
@@ -80,7 +80,7 @@ timed("analysis: what the server has seen is counted beside the board", async ()
   await leave();
 });
 
-timed("workshop: a line of the fortress is wiped out and drawn again, and a number is changed", async () => {
+timed("board editor: a line of the fortress is wiped out and drawn again, and a number is changed", async () => {
   const { page, faults, leave } = await somebody(launched, at);
   await page.goto("/editor/paris");
   await page.waitForSelector(".verdict.good:not(:empty)");
@@ -103,7 +103,7 @@ timed("workshop: a line of the fortress is wiped out and drawn again, and a numb
   await leave();
 });
 
-timed("workshop: a map is painted, what is wrong is explained, and it is played on", async () => {
+timed("board editor: a map is painted, what is wrong is explained, and it is played on", async () => {
   const { page, faults, leave } = await somebody(launched, at);
   await page.goto("/editor/chevaliers");
   await page.waitForSelector(".verdict.good:not(:empty)");

@@ -63,14 +63,14 @@ async function resident(name) {
   return { ...one, ...(await made.json()) };
 }
 
-timed("axe: the pages of somebody with an account, and who is at the door", async () => {
+timed("axe: the pages of somebody with an account, and a notification", async () => {
   const [ada, bob] = [await resident("Ada"), await resident("Bob")];
   await bob.context.request.put(`/api/v1/friends/${ada.person.id}`, { data: {} });
   await bob.context.request.post("/api/v1/account/bots", { data: { name: "Pascaline" } });
   await bob.context.request.post("/api/v1/challenges", { data: { to: ada.person.id, game: "chevaliers" } });
   const { page } = ada;
   await page.goto("/account");
-  await page.waitForSelector(".doorbell .notice");
+  await page.waitForSelector(".notifications .notice");
   const found = await faultsOf(page, "the account");
   for (const address of ["/friends", `/people/${bob.person.id}`, `/new/chevaliers?to=${bob.person.id}`]) {
     await page.goto(address);
@@ -85,7 +85,7 @@ timed("axe: the pages of somebody with an account, and who is at the door", asyn
     await page.keyboard.press("Escape");
   }
   await page.locator(".menu.person > summary").click();
-  await page.waitForSelector(".doorbell.version", { state: "attached" }); // it comes when the page has come to rest
+  await page.waitForSelector(".notifications.version", { state: "attached" }); // it comes when the page has come to rest
   found.push(...(await faultsOf(page, "the menu")));
   assert.deepEqual(found, []);
   assert.deepEqual([...ada.faults, ...bob.faults], []);

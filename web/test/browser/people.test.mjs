@@ -117,7 +117,7 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   const ada = await resident("Ada", { seed: 21 });
   const bob = await resident("Bob", { seed: 22 });
   await bob.page.goto("/");
-  await bob.page.waitForFunction(() => document.querySelector(".doorbell"));
+  await bob.page.waitForFunction(() => document.querySelector(".notifications"));
 
   // Ada looks for Bob, and challenges him to a rated game.
   await ada.page.goto("/friends");
@@ -133,8 +133,8 @@ timed("a challenge rings, a rated game is played, and the ratings are told", asy
   await ada.page.waitForURL(/\/t\/\w+/);
   const table = new URL(ada.page.url()).pathname;
 
-  await bob.page.locator(".doorbell", { hasText: /Ada.* challenges you/ }).waitFor();
-  await bob.page.locator('.doorbell [data-do="accept"]').click();
+  await bob.page.locator(".notifications", { hasText: /Ada.* challenges you/ }).waitFor();
+  await bob.page.locator('.notifications [data-do="accept"]').click();
   await bob.page.waitForURL(`**${table}`);
   for (const { page } of [ada, bob]) await page.waitForSelector(".stage .board");
   assert.equal(await ada.page.locator('[data-do="ask"]').count(), 0, "nothing is taken back in a rated game");

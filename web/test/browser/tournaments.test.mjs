@@ -97,12 +97,12 @@ timed("a Swiss tournament of four over two rounds, as it is seen on the pages", 
 
   // David is elsewhere in the server when it begins, and is led to his table.
   await david.page.goto("/leaders");
-  await david.page.waitForSelector(".doorbell", { state: "attached" });
+  await david.page.waitForSelector(".notifications", { state: "attached" });
   await chloe.page.locator('[data-do="start"]').click();
 
   /** Plays one's game of a round: resigns it where the other is stronger, or waits. */
   const play = async (one) => {
-    await one.page.locator('.doorbell [data-do="tournament-table"], .page [data-do="own-table"]').click();
+    await one.page.locator('.notifications [data-do="tournament-table"], .page [data-do="own-table"]').click();
     await one.page.waitForSelector(".stage .board");
     assert.equal(await one.page.locator('[data-do="ask"]').count(), 0, "nothing is taken back");
     const names = await one.page.locator(".player .name").allTextContents();
@@ -173,7 +173,7 @@ timed("an admin closes a report and announces something that others see once", a
   await guest.page.goto("/tables");
   await guest.page.waitForSelector("#open");
   await jules.page.goto("/leaders");
-  await jules.page.waitForSelector(".doorbell", { state: "attached" });
+  await jules.page.waitForSelector(".notifications", { state: "attached" });
   await jules.page.waitForSelector(".tabs");
   const before = await jules.page.locator(".tabs").boundingBox();
   await admin.page.locator('.tabs a[href="/admin/announcement"]').click();

@@ -1,4 +1,4 @@
-/** The board file in the workshop: checked at every change, kept on this device. */
+/** The board file in the board editor: checked at every change, kept on this device. */
 import { useEffect, useState } from "preact/hooks";
 import { placesOf } from "../../board/cells";
 import { drawn } from "../../board/games";

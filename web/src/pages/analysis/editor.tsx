@@ -1,4 +1,4 @@
-/** The workshop of boards: `/editor/GAME`, for those who own the box and know better. */
+/** The board editor: `/editor/GAME`, for players whose box has another board. */
 import { useRef, useState } from "preact/hooks";
 import { readBoard } from "../../board/geometry";
 import { Into } from "../../board/Into";
@@ -84,7 +84,7 @@ function Doors({ facts, editor }: { facts: GameFacts; editor: BoardEditor }) {
       <button type="button" class="button second" onClick={() => download(`${facts.id}-${valueOf(file, "name") || "board"}.board`, file)}>
         {t("editor.download")}
       </button>
-      <label class="button second file-door">
+      <label class="button second file-button">
         {t("editor.load")}
         <input type="file" accept=".board,text/plain" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(write)} />
       </label>

@@ -25,7 +25,7 @@ function Notice() {
 
 export function showNotice(): void {
   const place = document.createElement("div"); // no landmark: what is said there is a status
-  place.className = "doorbell version";
+  place.className = "notifications version";
   document.body.append(place);
   render(<Notice />, place);
 }

@@ -1,4 +1,4 @@
-/** The challenges that wait for an answer: ours and those of others. The doorbell keeps them up to date. */
+/** The challenges that wait for an answer: ours and those of others. notifications.tsx keeps them up to date. */
 import { signal } from "@preact/signals";
 import type { Challenge } from "../../protocol";
 import { request } from "../api";

@@ -23,7 +23,7 @@ import { TournamentCall, findCall, forgetCall, hearCall } from "./tournament-cal
 const later = signal<string[]>([]);
 const taken = signal<Challenge | null>(null);
 
-function Ringing({ one }: { one: Challenge }) {
+function ChallengeNotice({ one }: { one: Challenge }) {
   const [trouble, setTrouble] = useState<Text | null>(null);
   const attempt = (request: Promise<void>) => void request.catch((error) => setTrouble(sentence(error)));
   return (
@@ -72,7 +72,7 @@ function Taken({ one }: { one: Challenge }) {
   );
 }
 
-function Doorbell() {
+function Notifications() {
   const here = route.value;
   // The page of challenges shows them all, and who is at the table knows.
   const waiting = here.page === "friends" ? [] : (challenges.value?.received ?? []).filter((one) => !later.value.includes(one.table));
@@ -82,7 +82,7 @@ function Doorbell() {
     <>
       <TournamentCall />
       {answered && !(here.page === "table" && here.id === answered.table) && <Taken one={answered} />}
-      {first && <Ringing key={first.table} one={first} />}
+      {first && <ChallengeNotice key={first.table} one={first} />}
     </>
   );
 }
@@ -104,9 +104,9 @@ function hear(message: Message, me: string): void {
 /** Begins to listen; what it returns stops it. */
 export function listen(): () => void {
   const place = document.body.appendChild(document.createElement("aside"));
-  place.className = "doorbell";
-  place.ariaLabel = t("doorbell.region");
-  render(<Doorbell />, place);
+  place.className = "notifications";
+  place.ariaLabel = t("notifications.region");
+  render(<Notifications />, place);
   let link: Link | null = null;
   let me = "";
   const connect = () => {
@@ -123,17 +123,17 @@ export function listen(): () => void {
       lost: () => {},
     });
   };
-  const hangUp = () => {
+  const disconnect = () => {
     link?.close();
     link = null;
   };
   if (navigator.onLine) connect();
   addEventListener("online", connect);
-  addEventListener("offline", hangUp);
+  addEventListener("offline", disconnect);
   return () => {
     removeEventListener("online", connect);
-    removeEventListener("offline", hangUp);
-    hangUp();
+    removeEventListener("offline", disconnect);
+    disconnect();
     challenges.value = null;
     forgetCall();
     render(null, place);

@@ -1,4 +1,4 @@
-/** A tournament calls: one's table there is set, and time runs. The doorbell leads there from any page. */
+/** A tournament calls: one's table there is set, and time runs. The notification leads there from any page. */
 import { signal } from "@preact/signals";
 import type { Message } from "../../protocol";
 import { t } from "../../words/words";

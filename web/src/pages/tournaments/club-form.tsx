@@ -1,4 +1,4 @@
-/** What a club is called, what it is about, and whether its door is open: to found one, or to change it. */
+/** The name of a club, what it is about, and whether all may join: to found one, or to change it. */
 import { useState } from "preact/hooks";
 import { t } from "../../words/words";
 import { Check } from "../check";
