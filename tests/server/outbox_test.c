@@ -15,16 +15,16 @@ static void what_is_owed_to_a_client_is_bounded(void **state)
     memset(text, 'x', sizeof text);
     for (int i = 0; i < 1000; i++)
         outbox_reply(outbox, greedy, i, (struct bv_span){text, sizeof text});
-    assert_true(greedy->owed >= OUTBOX_OWED_MAX);
-    assert_true(greedy->owed < OUTBOX_OWED_MAX + 2 * sizeof text);
+    assert_true(greedy->own.owed >= OUTBOX_OWED_MAX);
+    assert_true(greedy->own.owed < OUTBOX_OWED_MAX + 2 * sizeof text);
     outbox_reply(outbox, modest, 1, bv_span_of("\"a\":1"));
-    assert_true(modest->owed > 0);
+    assert_true(modest->own.owed > 0);
 
     outbox_commit(outbox); /* nothing is to be stored: it arrives at once */
-    assert_int_equal(greedy->owed, 0);
-    assert_int_equal(modest->owed, 0);
+    assert_int_equal(greedy->own.owed, 0);
+    assert_int_equal(modest->own.owed, 0);
     outbox_reply(outbox, greedy, 1, bv_span_of("\"a\":1"));
-    assert_true(greedy->owed > 0);
+    assert_true(greedy->own.owed > 0);
     close_fixture(fixture);
     assert_int_equal(greedy->holders, 1);
     client_drop(greedy);

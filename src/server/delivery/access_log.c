@@ -15,7 +15,7 @@ static const char *method_of(struct bv_span method)
 
 void access_log_asked(struct client *client, const struct http_request *request)
 {
-    client->asked = (struct access_log_request){
+    client->own.asked = (struct access_log_request){
         .method = method_of(request->method), .route = "-", .since = clock_microseconds()};
 }
 
@@ -30,13 +30,13 @@ static void log_address(struct log_line *line, const struct address *address)
 void access_log_answered(struct metrics *metrics, struct connection *connection, int status)
 {
     struct client *client = connection_get(connection);
-    struct access_log_request asked = client ? client->asked : (struct access_log_request){0};
+    struct access_log_request asked = client ? client->own.asked : (struct access_log_request){0};
     uint64_t took = asked.since ? clock_microseconds() - asked.since : 0;
     struct log_line line;
     BV_ASSERT(status >= 100 && status < 600);
     metrics->answers[status / 100]++;
     if (asked.since) histogram_metric_add(&metrics->answering, took);
-    if (client) client->asked = (struct access_log_request){0};
+    if (client) client->own.asked = (struct access_log_request){0};
     log_begin(&line, LOGGED_DEBUG, "request");
     log_text(&line, "method", asked.since ? asked.method : "-");
     log_text(&line, "route", asked.since ? asked.route : "-");
@@ -66,15 +66,15 @@ void access_log_refused(struct metrics *metrics, const struct client *client, co
 void access_log_entered(struct metrics *metrics, struct client *client)
 {
     metrics->sockets++;
-    client->has_socket = true;
+    client->own.has_socket = true;
     /* a WebSocket handshake does not count as an answered request */
-    client->asked = (struct access_log_request){0};
+    client->own.asked = (struct access_log_request){0};
     log_client("websocket-opened", client, NULL, NULL);
 }
 
 void access_log_left(struct metrics *metrics, const struct client *client)
 {
-    if (!client->has_socket) return;
+    if (!client->own.has_socket) return;
     metrics->sockets--;
     log_client("websocket-closed", client, NULL, NULL);
 }

@@ -24,27 +24,33 @@ struct subscription {
     bool muted;
 };
 
-struct client {
-    struct connection *connection; /* NULL: closed */
-    /* of its last request, with trusted proxies taken into account */
-    struct address address;
-    bool local; /* from this machine itself */
+/* What only delivery uses of a client. */
+struct client_own {
     /* messages refused by the rate limiter without a longer pause between them */
     uint32_t refusals;
     int64_t refused; /* when the last of them came */
     /* the counter of its WebSocket's address; NULL: it has no WebSocket */
     struct address_count *address_count;
-    uint32_t holders;
     size_t owed; /* bytes of messages for it that are not on disk yet */
-    bool in_lobby;
-    bool seeking; /* its player looks for an opponent through it */
     bool has_socket;
     struct access_log_request asked;
     char topic[ID_SIZE]; /* the topic whose news it follows; "": none */
     bool in_connections;
+    uint32_t bucket;     /* its bucket in the list of connections, even if its player changes */
+    struct client *peer; /* the next in the list of connections */
+    uint32_t subscribed;
+    struct subscription subscription[CLIENT_SUBSCRIPTIONS_MAX];
+};
+
+struct client {
+    struct connection *connection; /* NULL: closed */
+    /* of its last request, with trusted proxies taken into account */
+    struct address address;
+    bool local; /* from this machine itself */
+    uint32_t holders;
+    bool in_lobby;
+    bool seeking;         /* its player looks for an opponent through it */
     bool doubted;         /* its session must be checked again (sessions.h) */
-    uint32_t bucket;      /* its bucket in the list of connections, even if its player changes */
-    struct client *peer;  /* the next in the list of connections */
     char person[ID_SIZE]; /* "": not authenticated, */
     bool unread;          /* or the store could not be read to authenticate it */
     char name[TABLE_NAME_MAX + 1];
@@ -52,8 +58,7 @@ struct client {
     bool admin;                        /* and is an admin */
     char session[CLIENT_SESSION_SIZE]; /* the session it is authenticated by; "": a guest */
     uint64_t resumed; /* the transaction that stores that a ticket made it this player; 0: none */
-    uint32_t subscribed;
-    struct subscription subscription[CLIENT_SUBSCRIPTIONS_MAX];
+    struct client_own own;
 };
 
 static inline void client_drop(struct client *client)

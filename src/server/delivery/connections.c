@@ -44,13 +44,13 @@ static size_t bucket_for(const struct client *client)
 
 void connections_enter(struct connections *connections, struct client *client)
 {
-    if (client->in_connections) return;
-    client->bucket = (uint32_t)bucket_for(client);
-    struct client **place = &connections->bucket[client->bucket];
-    while (*place && !bv_equal((*place)->person, client->person)) place = &(*place)->peer;
-    client->peer = *place;
+    if (client->own.in_connections) return;
+    client->own.bucket = (uint32_t)bucket_for(client);
+    struct client **place = &connections->bucket[client->own.bucket];
+    while (*place && !bv_equal((*place)->person, client->person)) place = &(*place)->own.peer;
+    client->own.peer = *place;
     *place = client;
-    client->in_connections = true;
+    client->own.in_connections = true;
     if (connections->remote_connections)
         remote_connections_set(connections->remote_connections, client->person,
                                connections_count(connections, client->person));
@@ -58,12 +58,12 @@ void connections_enter(struct connections *connections, struct client *client)
 
 void connections_leave(struct connections *connections, struct client *client)
 {
-    if (!client->in_connections) return;
-    struct client **place = &connections->bucket[client->bucket];
-    while (*place != client) place = &(*place)->peer;
-    *place = client->peer;
-    client->peer = NULL;
-    client->in_connections = false;
+    if (!client->own.in_connections) return;
+    struct client **place = &connections->bucket[client->own.bucket];
+    while (*place != client) place = &(*place)->own.peer;
+    *place = client->own.peer;
+    client->own.peer = NULL;
+    client->own.in_connections = false;
     if (connections->remote_connections)
         remote_connections_set(connections->remote_connections, client->person,
                                connections_count(connections, client->person));
@@ -72,13 +72,13 @@ void connections_leave(struct connections *connections, struct client *client)
 struct client *connections_first(const struct connections *connections, const char *person)
 {
     struct client *client = connections->bucket[bucket_of(person)];
-    while (client && !bv_equal(client->person, person)) client = client->peer;
+    while (client && !bv_equal(client->person, person)) client = client->own.peer;
     return client;
 }
 
 struct client *connections_next(const struct client *client)
 {
-    struct client *next = client->peer;
+    struct client *next = client->own.peer;
     return next && bv_equal(next->person, client->person) ? next : NULL;
 }
 
@@ -129,11 +129,11 @@ void connections_send_here(const struct connections *connections, struct outbox 
 void connections_follow(struct connections *connections, struct client *client, const char *topic)
 {
     size_t at = 0;
-    if (client->topic[0]) {
+    if (client->own.topic[0]) {
         while (connections->follower[at] != client) at++;
         connections->follower[at] = connections->follower[--connections->followers];
     }
-    bv_copy_text(client->topic, sizeof client->topic, topic);
+    bv_copy_text(client->own.topic, sizeof client->own.topic, topic);
     if (!*topic) return;
     MEMORY_GROW(connections->follower, connections->followers, connections->follower_capacity);
     connections->follower[connections->followers++] = client;
@@ -143,13 +143,13 @@ void connections_send_topic(const struct connections *connections, struct outbox
                             const char *topic, struct net_buffer *buffer)
 {
     for (size_t i = 0; i < connections->followers; i++)
-        if (bv_equal(connections->follower[i]->topic, topic))
+        if (bv_equal(connections->follower[i]->own.topic, topic))
             outbox_send(outbox, connections->follower[i], buffer, OUTBOX_ANYWAY);
 }
 
 void connections_all(const struct connections *connections, client_visitor *visit, void *context)
 {
     for (size_t i = 0; i < BUCKETS; i++)
-        for (struct client *client = connections->bucket[i]; client; client = client->peer)
+        for (struct client *client = connections->bucket[i]; client; client = client->own.peer)
             visit(context, client);
 }

@@ -137,7 +137,7 @@ static const struct api_route *find_route(struct exchange *exchange, bool *known
             if (!matches(row->path, exchange->request->path, exchange)) continue;
             *known = true;
             if (!bv_span_is(method, row->method)) continue;
-            exchange->client->asked.route = row->path;
+            exchange->client->own.asked.route = row->path;
             exchange->context = exchange->api->mount[i].context;
             return row;
         }
@@ -272,7 +272,7 @@ void api_request(struct http_api *api, struct client *client, const struct http_
         if (status != 0) answer(&exchange, status);
         return;
     }
-    if (!known) client->asked.route = "page";
+    if (!known) client->own.asked.route = "page";
     if (!known && api->given.answer_page(api->given.context, client, request)) return;
     if (known)
         refusal_set(&exchange.refusal, REFUSE_BAD_METHOD);

@@ -191,7 +191,7 @@ static void free_transaction(struct transaction *transaction)
         struct message *message = &transaction->message[i];
         if (message->buffer) net_buffer_free(message->buffer);
         free(message->texts);
-        message->client->owed -= message->bytes;
+        message->client->own.owed -= message->bytes;
         client_drop(message->client);
     }
     for (size_t i = 0; i < transaction->notices; i++) free(transaction->notice[i].text);
@@ -262,7 +262,7 @@ static struct message *new_message(struct outbox *outbox, struct client *client,
     struct message *message = &transaction->message[transaction->messages++];
     *message = (struct message){.client = client, .bytes = bytes, .request = -1};
     client->holders++;
-    client->owed += bytes;
+    client->own.owed += bytes;
     return message;
 }
 
@@ -271,7 +271,7 @@ static struct message *new_message(struct outbox *outbox, struct client *client,
 static struct message *put_message(struct outbox *outbox, struct client *client, int64_t request,
                                    struct net_buffer *buffer)
 {
-    if (client->owed >= OUTBOX_OWED_MAX) {
+    if (client->own.owed >= OUTBOX_OWED_MAX) {
         if (client->connection)
             net_close_socket(client->connection, WS_TRY_LATER, "too much waits to be stored");
         return NULL;

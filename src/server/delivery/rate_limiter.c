@@ -182,9 +182,9 @@ bool limiter_message(struct rate_limiter *limiter, struct client *client, struct
         limiter_may(limiter, client, LIMIT_WORK, refusal))
         return true;
     int64_t now = clock_milliseconds();
-    if (now - client->refused > PAUSE) client->refusals = 0;
-    client->refused = now;
-    if (++client->refusals == REFUSALS_MAX)
+    if (now - client->own.refused > PAUSE) client->own.refusals = 0;
+    client->own.refused = now;
+    if (++client->own.refusals == REFUSALS_MAX)
         net_close_socket(client->connection, WS_POLICY, "too many messages");
     return false;
 }
@@ -287,7 +287,7 @@ bool limiter_enter(struct rate_limiter *limiter, struct client *client,
         address_count_leave(&limiter->sockets, home);
         return too_many(refusal, RETRY_LATER);
     }
-    client->address_count = home;
+    client->own.address_count = home;
     remote_connections_set(limiter->remote_connections, key, home->connections);
     return true;
 }
@@ -295,10 +295,10 @@ bool limiter_enter(struct rate_limiter *limiter, struct client *client,
 void limiter_leave(struct rate_limiter *limiter, struct client *client)
 {
     char key[REMOTE_CONNECTIONS_KEY_SIZE];
-    if (!client->address_count) return;
-    put_key(&client->address_count->address, key);
+    if (!client->own.address_count) return;
+    put_key(&client->own.address_count->address, key);
     remote_connections_set(limiter->remote_connections, key,
-                           client->address_count->connections - 1);
-    address_count_leave(&limiter->sockets, client->address_count);
-    client->address_count = NULL;
+                           client->own.address_count->connections - 1);
+    address_count_leave(&limiter->sockets, client->own.address_count);
+    client->own.address_count = NULL;
 }

@@ -17,8 +17,8 @@ enum { MISSED_MAX = 200 }; /* messages that always fit into a client's queue */
 
 struct subscription *subscription_of(struct client *client, const struct live_table *live)
 {
-    for (uint32_t i = 0; i < client->subscribed; i++)
-        if (client->subscription[i].live == live) return &client->subscription[i];
+    for (uint32_t i = 0; i < client->own.subscribed; i++)
+        if (client->own.subscription[i].live == live) return &client->own.subscription[i];
     return NULL;
 }
 
@@ -563,11 +563,11 @@ bool subscription_open(struct live_tables *tables, struct client *client, struct
     live_table_settle(tables, live);
     if (!subscription) {
         wait_from_now(tables, live, server_game_now());
-        if (client->subscribed == CLIENT_SUBSCRIPTIONS_MAX)
+        if (client->own.subscribed == CLIENT_SUBSCRIPTIONS_MAX)
             return refusal_set(refusal, REFUSE_TOO_MANY_SUBSCRIPTIONS);
         MEMORY_GROW(live->own->client, live->own->clients, live->own->client_capacity);
         live->own->client[live->own->clients++] = client;
-        subscription = &client->subscription[client->subscribed++];
+        subscription = &client->own.subscription[client->own.subscribed++];
         *subscription =
             (struct subscription){.live = live, .transaction = outbox_transaction(tables->outbox)};
     }
@@ -587,7 +587,7 @@ void subscription_close(struct live_tables *tables, struct client *client, struc
     struct subscription *subscription = subscription_of(client, live);
     if (!subscription) return;
     uint8_t before = presence_sides(live);
-    *subscription = client->subscription[--client->subscribed];
+    *subscription = client->own.subscription[--client->own.subscribed];
     size_t at = 0;
     while (live->own->client[at] != client) at++;
     live->own->client[at] = live->own->client[--live->own->clients];
@@ -600,14 +600,15 @@ void subscription_close(struct live_tables *tables, struct client *client, struc
 
 void subscription_cancel(struct live_tables *tables, struct client *client, uint64_t transaction)
 {
-    for (uint32_t i = client->subscribed; i-- > 0;)
-        if (client->subscription[i].transaction == transaction)
-            subscription_close(tables, client, client->subscription[i].live);
+    for (uint32_t i = client->own.subscribed; i-- > 0;)
+        if (client->own.subscription[i].transaction == transaction)
+            subscription_close(tables, client, client->own.subscription[i].live);
 }
 
 void subscription_close_all(struct live_tables *tables, struct client *client)
 {
-    while (client->subscribed) subscription_close(tables, client, client->subscription[0].live);
+    while (client->own.subscribed)
+        subscription_close(tables, client, client->own.subscription[0].live);
 }
 
 /* ---- The lobby ------------------------------------------------------------------------------- */
