@@ -95,7 +95,7 @@ static void show(struct book *book, const struct bv_game *game)
     int right = columns - 1 - screen_width(bar);
     screen_put(0, right, columns, bar, LOOK_TITLE);
     snprintf(bar, sizeof bar, SAY("%s : les règles", "%s: the rules"), say(game->name));
-    screen_put(0, 1, right - 2, bar, LOOK_TITLE);
+    screen_put(0, 1, right - 2, screen_width(bar) > right - 2 ? say(game->name) : bar, LOOK_TITLE);
     screen_fill((struct bv_box){0, rows - foot, columns, foot}, LOOK_TITLE);
     screen_put_wrapped((struct bv_box){1, rows - foot, columns - 2, foot}, keys, LOOK_TITLE);
     screen_caret(-1, -1);

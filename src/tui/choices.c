@@ -194,4 +194,6 @@ void choice_describe(const struct choices *choices, uint32_t at, const struct bv
         if (out->length) bv_put_char(out, ' ');
         bv_say(terms, &event[i], french, out);
     }
+    if (!out->length && terms->game->to_act(terms, &after) == bv_seat_bit(BV_CHANCE))
+        bv_put(out, french ? "Le dé est lancé." : "The die is rolled.");
 }

@@ -103,19 +103,18 @@ static void draw_title(const struct game_screen *screen)
 
 /* ---- What is asked --------------------------------------------------------------------------- */
 
-/* Choices that touch no point: those that end a phase, ask or answer. */
+/* Choices that touch no point: the one that ends a phase, or several to choose from. */
 static void put_bare_choices(const struct game_screen *screen, struct bv_out *out)
 {
-    enum { SHOWN = 4 };
     uint32_t count = 0;
+    bool ends = true;
     for (uint32_t i = 0; i < screen->choices.count; i++) {
-        const char *token = choice_token(&screen->choices, i);
         if (screen->choices.list[i].points) continue;
-        if (++count > SHOWN) continue;
-        bv_put_all(out, count == 1 ? SAY("   Espace : ", "   Space: ") : ", ",
-                   strcmp(token, ".") == 0 ? SAY("finir", "end") : token);
+        ends = !count++ && strcmp(choice_token(&screen->choices, i), ".") == 0;
     }
-    if (count > SHOWN) bv_put(out, "…");
+    if (!count) return;
+    bv_put(out, SAY("   Espace : ", "   Space: "));
+    bv_put(out, ends ? SAY("finir", "end") : SAY("choisir", "choose"));
 }
 
 static void put_sentence(const struct bv_prompt *prompt, struct bv_out *out)

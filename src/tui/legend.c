@@ -95,7 +95,8 @@ static void put_sign(const char *sign, struct bv_out *out)
 {
     enum { COLUMNS = 10 };
     bv_putf(out, "   %s", sign);
-    for (int i = screen_width(sign); i < COLUMNS; i++) bv_put_char(out, ' ');
+    for (int i = screen_width(sign); i < COLUMNS - 1; i++) bv_put_char(out, ' ');
+    bv_put_char(out, ' ');
 }
 
 static void put_signs(const struct bv_game *game, struct bv_out *out)

@@ -283,6 +283,16 @@ void screen_put_line(int y, int x, int width, const char *text, enum look look)
     attrset(0);
 }
 
+/* Whether a line may end at a blank: not before a sign that French sets off by one, nor after the
+ * sign that opens a quotation. */
+static bool may_end(const char *text, size_t blank)
+{
+    static const char *const stay[] = {":", ";", "!", "?", "%", "»"};
+    for (size_t i = 0; i < BV_COUNT(stay); i++)
+        if (strncmp(text + blank + 1, stay[i], strlen(stay[i])) == 0) return false;
+    return blank < 2 || memcmp(text + blank - 2, "«", 2) != 0;
+}
+
 size_t screen_wrap(const char *text, int width)
 {
     char line[LINE_SIZE];
@@ -294,7 +304,7 @@ size_t screen_wrap(const char *text, int width)
         line[end] = '\0';
         if (screen_width(line) > width) break;
         last = end;
-        if (text[end] == ' ' || !text[end]) blank = end;
+        if (!text[end] || (text[end] == ' ' && may_end(text, end))) blank = end;
     }
     if (!last) last = *text ? 1 : 0; /* narrower than any character: go on all the same */
     return blank ? blank : last;
