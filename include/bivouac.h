@@ -535,13 +535,13 @@ BIVOUAC_API size_t bivouac_player_reason(const bivouac_player *player, bivouac_l
 
 /*
  * Machine learning needs actions as one of a fixed number of outputs. Where a game's actions are
- * few enough, they are numbered, and each has an index of its own: Tank Battle, Siege of
- * Paris. In the other games the index of an action is the hash of its token (FNV-1a of 64 bits, the
- * upper half folded onto the lower) modulo bivouac_terms_index_count, a power of two of at least 16384.
- * Where legal actions of one position collide, one of them gets the index and the others the next
- * free ones (docs/python.md gives the order); the same token has the same index in all versions and
- * nearly all positions; and tokens that are never legal together may share one. In every game two
- * legal actions of a position never share an index.
+ * few enough, they are numbered, and each has an index of its own: Kriegspiel, Tank Battle, Siege
+ * of Paris. In the other games an action, multiplied by 0x9e3779b97f4a7c15 modulo 2^64, has its
+ * index in the upper bits; bivouac_terms_index_count is a power of two of at least 16384. Where
+ * legal actions of one position collide, one of them gets the index and the others the next free
+ * ones (docs/python.md gives the order), and actions that are never legal together may share one.
+ * In every game two legal actions of a position never share an index, and a token has the same index
+ * in all versions and nearly all positions.
  */
 BIVOUAC_API uint32_t bivouac_terms_index_count(const bivouac_terms *terms);
 
@@ -574,12 +574,20 @@ BIVOUAC_API void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed);
 BIVOUAC_API void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats,
                                        uint32_t *counts);
 
+/* A place in the list of each game, each equally likely; they follow from the seed. */
+BIVOUAC_API void bivouac_batch_draw(const bivouac_batch *batch, uint64_t seed, uint32_t *places);
+
 /* The fixed indices of these actions, game after game: as many as the counts say. */
 BIVOUAC_API void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices);
 
 /* The same without a copy, and in `offsets` (one more than games) where those of each game begin.
  * They belong to the batch and are valid until it is stepped or freed. NULL when out of memory. */
 BIVOUAC_API const uint32_t *bivouac_batch_look(bivouac_batch *batch, uint32_t *offsets);
+
+/* The fixed indices of the actions at these places, one for each game; where actions are numbered,
+ * those of the others are not computed. Fails if a place does not exist. */
+BIVOUAC_API bool bivouac_batch_indices_at(bivouac_batch *batch, const uint32_t *places,
+                                          uint32_t *indices, bivouac_error *error);
 
 /* The position of each game as the seat to choose sees it, as text, every `size` bytes. */
 BIVOUAC_API void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size);
@@ -592,8 +600,7 @@ BIVOUAC_API void bivouac_batch_views(const bivouac_batch *batch, char *texts, si
 BIVOUAC_API bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places,
                                     int8_t *half_points, bivouac_error *error);
 
-/* The same by fixed indices. It also computes the next indices, so that bivouac_batch_look is free.
- * */
+/* The same by fixed indices. */
 BIVOUAC_API bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices,
                                             int8_t *half_points, bivouac_error *error);
 

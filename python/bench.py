@@ -30,6 +30,10 @@ def by_places(env, random):
 
 
 def by_indices(env, random):
+    env.step(env.random_actions(random))
+
+
+def by_lists(env, random):
     indices, offsets = env.legal_indices()
     env.step(indices[offsets[:-1] + env.random_places(random)])
 
@@ -53,15 +57,13 @@ def measured(program, name, plies):
 
 
 def main():
+    ways = {"places": by_places, "indices": by_indices, "all legal": by_lists, "observed": by_observations}
     print(f"batches of {BATCH}, one thread; thousands of plies a second, and the share of the program's own")
-    print(f"{'game':13} {'program':>8} {'places':>8} {'share':>6} {'indices':>8} {'share':>6} {'observed':>8}")
+    print(f"{'game':13} {'program':>8}" + "".join(f"{way:>10} share" for way in ways))
     for name in games():
-        own, places = native(sys.argv[1], name), pace(name, by_places)
-        indices, observed = pace(name, by_indices), pace(name, by_observations)
-        print(
-            f"{name:13} {own / 1e3:8.0f} {places / 1e3:8.0f} {places / own:6.0%} {indices / 1e3:8.0f} {indices / own:6.0%} {observed / 1e3:8.0f}",
-            flush=True,
-        )
+        own = native(sys.argv[1], name)
+        paces = [pace(name, step) for step in ways.values()]
+        print(f"{name:13} {own / 1e3:8.0f}" + "".join(f"{of_way / 1e3:10.0f} {of_way / own:5.0%}" for of_way in paces), flush=True)
 
 
 if __name__ == "__main__":

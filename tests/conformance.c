@@ -131,6 +131,19 @@ static void legal_is_the_same_twice(struct session *s, int seat)
     assert_memory_equal(first, second, count * sizeof first[0]);
 }
 
+/* Where actions are numbered, a number leads back to its action. */
+static void numbers_are_the_actions_own(struct session *s, int seat)
+{
+    static bv_action list[BV_LIST_MAX];
+    const struct bv_game *game = game_of(s);
+    uint32_t count = game->numbers ? game->legal(&s->terms, &s->state, seat, list) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t number = game->number(&s->terms, list[i]);
+        assert_true(number < game->numbers);
+        assert_true(game->numbered(&s->terms, number) == list[i]);
+    }
+}
+
 static void wrong_tokens_change_nothing(struct session *s)
 {
     static const char *const wrong[] = {
@@ -496,7 +509,10 @@ static void look(struct session *s, void *context)
     for (bv_seats left = acting; left; left &= left - 1) {
         int seat = __builtin_ctz(left);
         menu_is_in_order(s, seat);
-        if (seat != BV_CHANCE) legal_is_the_same_twice(s, seat);
+        if (seat != BV_CHANCE) {
+            legal_is_the_same_twice(s, seat);
+            numbers_are_the_actions_own(s, seat);
+        }
         events_can_be_said(s, seat, s->menu.item[bv_menu_draw(&s->menu, &looks->random)].action);
     }
     if (game->view) {

@@ -15,6 +15,7 @@ from .spaces import Layout
 
 
 # By half points: lost, drawn, won; and the last, which is lib.GOES_ON counted from the end.
+_BOTH_GO_ON = -1  # of both sides together, as one number
 _REWARDS = np.array([-1, 0, 1, 0], dtype=np.float32)
 
 
@@ -40,7 +41,10 @@ class VectorEnv:
         self.half_points = np.zeros((num_envs, 2), dtype=np.int8)
         # Where they lie in memory: asking an array each time would cost more than a step of a small batch.
         self._seats_at, self._counts_at = self.seats.ctypes.data, self.counts.ctypes.data
+        self._both_points = self.half_points.view(np.int16)[:, 0]
         self._half_points_at = self.half_points.ctypes.data
+        self._given = np.zeros(num_envs, dtype=np.uint32)
+        self._given_at = self._given.ctypes.data
         self.offsets = np.zeros(num_envs + 1, dtype=np.uint32)
         self._offsets_at = self.offsets.ctypes.data
         self._masked = None
@@ -107,33 +111,51 @@ class VectorEnv:
 
     # ---- Stepping -----------------------------------------------------------------------------------------------------
 
+    def _one_each(self, numbers: ArrayLike, what: str) -> int:
+        """Where the library finds these numbers, one for each game."""
+        given = np.asarray(numbers, dtype=np.uint32)
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} {what} are wanted, one a game")
+        self._given[:] = given
+        return self._given_at
+
     def step_places(self, places: ArrayLike) -> NDArray[np.bool_]:
         """
         Plays in each game the action at that place of its legal list, 0 to counts - 1: the quickest way. Returns which games ended;
         `half_points` has their results.
         """
-        places = np.ascontiguousarray(places, dtype=np.uint32)
-        if places.shape != (self.num_envs,):
-            raise ValueError(f"{self.num_envs} places are wanted, one a game")
-        asked(call.batch_step, self._pointer, places.ctypes.data, self._half_points_at)
+        asked(call.batch_step, self._pointer, self._one_each(places, "places"), self._half_points_at)
         self._look()
-        return self.half_points[:, 0] != lib.GOES_ON
+        return self._both_points != _BOTH_GO_ON
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """
         Plays in each game the action of that fixed index. Returns (rewards, ended): rewards are those of both sides, 1 won, 0 drawn or
         not over, -1 lost.
         """
-        actions = np.ascontiguousarray(actions, dtype=np.uint32)
-        if actions.shape != (self.num_envs,):
-            raise ValueError(f"{self.num_envs} actions are wanted, one a game")
-        asked(call.batch_step_indices, self._pointer, actions.ctypes.data, self._half_points_at)
+        asked(call.batch_step_indices, self._pointer, self._one_each(actions, "actions"), self._half_points_at)
         self._look()
-        return _REWARDS.take(self.half_points), self.half_points[:, 0] != lib.GOES_ON
+        return _REWARDS.take(self.half_points, mode="wrap"), self._both_points != _BOTH_GO_ON
 
     def random_places(self, random: np.random.Generator) -> NDArray[np.uint32]:
         """A place for each game, each legal action equally likely; `random` is a generator of numpy."""
-        return (random.random(self.num_envs, dtype=np.float32) * self.counts).astype(np.uint32)
+        places = np.empty(self.num_envs, dtype=np.uint32)
+        call.batch_draw(self._pointer, random.bit_generator.random_raw(), places.ctypes.data)
+        return places
+
+    def actions_at(self, places: ArrayLike) -> NDArray[np.uint32]:
+        """The fixed index of the action at that place of each game's legal list, without computing all the others."""
+        return self._actions_at(self._one_each(places, "places"))
+
+    def _actions_at(self, places_at: int) -> NDArray[np.uint32]:
+        actions = np.empty(self.num_envs, dtype=np.uint32)
+        asked(call.batch_indices_at, self._pointer, places_at, actions.ctypes.data)
+        return actions
+
+    def random_actions(self, random: np.random.Generator) -> NDArray[np.uint32]:
+        """A fixed index for each game, each legal action equally likely; `random` is a generator of numpy."""
+        call.batch_draw(self._pointer, random.bit_generator.random_raw(), self._given_at)
+        return self._actions_at(self._given_at)
 
     # ---- Looking ------------------------------------------------------------------------------------------------------
 

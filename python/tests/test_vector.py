@@ -45,6 +45,21 @@ class Vector(unittest.TestCase):
                     game.reset()
         self.assertGreater(endings, 4)
 
+    def test_places_and_indices_are_the_same_actions(self):
+        for name in games():
+            env, random = VectorEnv(name, 6, seed=3), np.random.default_rng(2)
+            for _ in range(60):
+                places = env.random_places(random)
+                self.assertTrue(np.all(places < env.counts))
+                actions = env.actions_at(places)
+                indices, offsets = env.legal_indices()
+                np.testing.assert_array_equal(actions, indices[offsets[:-1] + places])
+                drawn = env.random_actions(np.random.default_rng(5))
+                np.testing.assert_array_equal(drawn, env.actions_at(env.random_places(np.random.default_rng(5))))
+                env.step(actions)
+        with self.assertRaisesRegex(Refused, "game 0 of the batch has no legal action at place"):
+            env.actions_at([99999] * 6)
+
     def test_masks_and_observations_are_those_of_the_views(self):
         for name in games():
             env, random = VectorEnv(name, 6, seed=1), np.random.default_rng(1)

@@ -274,12 +274,6 @@ static inline bv_action *bv_list_put(bv_action *end, bv_action action, bool kept
 
 /* ---- The struct ------------------------------------------------------------------------------ */
 
-/* The actions of one kind (bits 16 on) have bits 0–7 below `low` and bits 8–15 below `high`. */
-struct bv_action_range {
-    uint16_t low;
-    uint16_t high;
-};
-
 struct bv_game {
     const char *id;
     struct bv_text name;
@@ -305,9 +299,15 @@ struct bv_game {
     uint16_t points;     /* of any board: their numbers are below this */
     uint16_t state_size; /* bytes, a multiple of eight */
     uint32_t list_cap;   /* no legal list is longer; asserted */
-    /* Where a game's actions are few enough to be numbered one by one; none elsewhere. */
-    uint8_t action_kinds;
-    const struct bv_action_range *action_range; /* of each kind that a seat can choose */
+
+    /*
+     * Where the actions that seats can choose are few enough, each has a number of its own, in all
+     * positions and all versions: how many numbers there are, the number of an action, and the
+     * action of a number. 0 and NULL elsewhere.
+     */
+    uint32_t numbers;
+    uint32_t (*number)(const struct bv_terms *terms, bv_action action);
+    bv_action (*numbered)(const struct bv_terms *terms, uint32_t number);
 
     /* Makes the tables from a board file; false and a reason if it is wrong. */
     bool (*load)(const struct bv_board *board, union bv_tables *tables, struct bv_error *error);

@@ -5,8 +5,6 @@
 #include "gpu/game.h"
 #include "gpu/kernels.h"
 
-enum { NUMBER_KIND_AT = 16, BYTE = 8, BYTE_MASK = 0xff };
-
 /* What texts of a game are made of. */
 static struct bv_game words_of_game(void)
 {
@@ -16,32 +14,9 @@ static struct bv_game words_of_game(void)
 
 /* ---- Indices --------------------------------------------------------------------------------- */
 
-/* Where the actions of a game are numbered one by one: those of a kind follow those of the kind before it. */
-static uint32_t number_of(bv_action action)
-{
-    uint32_t first = 0;
-    uint32_t kind = (uint32_t)action >> NUMBER_KIND_AT;
-    for (uint32_t k = 0; k < kind; k++)
-        first += (uint32_t)GAME.action_range[k].low * GAME.action_range[k].high;
-    return first + GAME.action_range[kind].low * (uint32_t)(action >> BYTE & BYTE_MASK) +
-           (uint32_t)(action & BYTE_MASK);
-}
-
-/* FNV-1a of a token, its halves folded together. */
-static uint64_t hash_of(const struct bv_terms *terms, bv_action action)
-{
-    char token[BV_TOKEN_MAX];
-    struct bv_out out = bv_out_into(token, sizeof token);
-    uint64_t hash = 0xcbf29ce484222325U;
-    GAME.token(terms, action, &out);
-    for (const char *c = token; *c; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3U;
-    return hash ^ hash >> 32;
-}
-
 /*
- * Hashed indices: each action gets its home, the low bits of its hash, or the next free one. Rotated, so that the home
- * comes first, the hashes are in the order in which indices are given out. `order` and in the end the indices are the
- * same memory.
+ * Hashed indices (src/library/indices.h): each action gets its home, the upper bits of its key, or the next free one, in
+ * the order of the keys. `order` and in the end the indices are the same memory.
  */
 static void assign(uint64_t *key, uint32_t *order, uint32_t count, uint32_t all)
 {
@@ -66,18 +41,16 @@ KERNEL gpu_indices(const struct gpu_batch *batch, uint32_t all, uint64_t *keys, 
 {
     uint32_t at = this_lane();
     if (at >= batch->lanes) return;
-    const struct bv_game words = words_of_game();
-    const struct bv_terms terms = gpu_terms_of(batch, &words);
+    const struct bv_terms terms = gpu_terms_of(batch, NULL);
     const bv_action *list = gpu_list_of(batch, at);
     uint32_t count = batch->count[at];
     uint64_t *key = keys + (size_t)at * batch->stride;
     uint32_t *index = indices + (size_t)at * batch->stride;
-    if (GAME.action_kinds) {
-        for (uint32_t i = 0; i < count; i++) index[i] = number_of(list[i]);
+    if (GAME.numbers) {
+        for (uint32_t i = 0; i < count; i++) index[i] = GAME.number(&terms, list[i]);
         return;
     }
-    for (uint32_t i = 0; i < count; i++)
-        key[i] = bv_rotate_left(hash_of(&terms, list[i]), 64 - __builtin_ctz(all));
+    for (uint32_t i = 0; i < count; i++) key[i] = list[i] * 0x9e3779b97f4a7c15U;
     assign(key, index, count, all);
 }
 

@@ -1,20 +1,19 @@
 /* The library: many games of the same terms, stepped together. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/lots.h"
 #include "games/storage.h"
-#include "library/action_index.h"
-#include "library/action_number.h"
+#include "library/indices.h"
 
-/* Actions kept from one look to the next step; longer lists, which are rare, are computed again. */
-enum { LANES_MAX = 65536, KEPT = 256, PREFETCHED = 40, HOME_SLOTS = 1 << 18 };
+/* Longer lists, which are rare, are not kept from one step to the next but made again. */
+enum { LANES_MAX = 65536, KEPT_MOST = 1024 };
+
+#define NOWHERE UINT32_MAX
 
 struct lane {
     union bv_state state;
     struct bv_random random;
-    int seat; /* that is to act: never chance */
-    uint32_t count;
-    bv_action kept[KEPT];
 };
 
 struct bivouac_batch {
@@ -22,21 +21,23 @@ struct bivouac_batch {
     uint64_t plies;
     uint32_t lanes;
     struct lane *lane;
-    /* of each lane, once more: games are far apart in memory, and callers ask for these every time */
-    int32_t *seat;
-    uint32_t *count;
     struct bv_past *past; /* of each lane; NULL in games without repetition */
+    int32_t *seat;        /* of each lane: who is to choose, never chance */
+    uint32_t *count;      /* among so many legal actions, */
+    uint32_t *begin;      /* which begin there in `kept`; NOWHERE: they are not kept */
+    bv_action *kept;      /* of all lanes, one after another */
+    bv_action *next;      /* the same after the step that is being made, */
+    uint32_t used;        /* so many so far */
     bv_action *list;      /* scratch, as long as any list */
-    struct claim *claim;  /* the same */
     union bv_state *view; /* scratch */
-    struct action_index
-        /* from the first look on; when out of memory, everything still works, slower */
-        *cache;
+    uint32_t *place;      /* scratch: of each lane */
+    uint32_t *given;      /* the indices that were last given out one by one, */
+    uint32_t *given_at;   /* and of which places */
+    struct indices *indices;
     bool looked;       /* `index` and `offset` match the current positions */
-    uint32_t *index;   /* of all legal actions, game after game */
-    uint32_t capacity; /* capacity of `index` */
-    uint32_t *offset;  /* where those of each game begin, and the end */
-    uint32_t *place;   /* scratch: of each game */
+    uint32_t *index;   /* of all legal actions, lane after lane */
+    uint32_t capacity; /* of `index` */
+    uint32_t *offset;  /* where those of each lane begin, and the end */
 };
 
 static struct bv_past *past_of(const struct bivouac_batch *batch, uint32_t at)
@@ -46,74 +47,50 @@ static struct bv_past *past_of(const struct bivouac_batch *batch, uint32_t at)
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-static const bv_action *legal_of(const struct bivouac_batch *batch, const struct lane *lane)
+static const bv_action *legal_of(const struct bivouac_batch *batch, uint32_t at)
 {
-    if (lane->count <= KEPT) return lane->kept;
-    batch->terms->game->legal(batch->terms, &lane->state, lane->seat, batch->list);
+    if (batch->begin[at] != NOWHERE) return batch->kept + batch->begin[at];
+    batch->terms->game->legal(batch->terms, &batch->lane[at].state, batch->seat[at], batch->list);
     return batch->list;
 }
 
-static void assign(const struct bivouac_batch *batch, const struct lane *lane, uint32_t *indices)
+/* Lanes are touched briefly: the one after the next is prefetched, and the end of its past, once
+ * it is known where that is. */
+static void prepare(const struct bivouac_batch *batch, uint32_t at)
 {
-    const bv_action *list = legal_of(batch, lane);
-    if (actions_are_numbered(batch->terms->game))
-        action_numbers(batch->terms->game, list, lane->count, indices);
-    else if (batch->cache)
-        action_index_assign(batch->cache, list, lane->count, batch->claim, indices);
-    else
-        indices_assign(batch->terms, list, lane->count, batch->claim, indices);
-}
-
-/* Computes the indices of a game after all those before it; false when out of memory. */
-static bool look_at(struct bivouac_batch *batch, uint32_t at)
-{
-    const struct lane *lane = &batch->lane[at];
-    uint32_t begin = batch->offset[at], end = begin + lane->count;
-    if (end > batch->capacity) {
-        uint32_t *larger = realloc(batch->index, 2 * (size_t)end * sizeof *larger);
-        if (!larger) return false;
-        batch->index = larger;
-        batch->capacity = 2 * end;
-    }
-    assign(batch, lane, batch->index + begin);
-    batch->offset[at + 1] = end;
-    return true;
-}
-
-static bool look(struct bivouac_batch *batch)
-{
-    if (!batch->cache && !actions_are_numbered(batch->terms->game))
-        batch->cache = action_index_open(batch->terms, HOME_SLOTS);
-    for (uint32_t i = 0; i < batch->lanes && !batch->looked; i++)
-        if (!look_at(batch, i)) return false;
-    batch->looked = true;
-    return true;
-}
-
-/* Games are far apart in memory and touched briefly: the one after the next is prefetched. */
-static void prepare(const struct bivouac_batch *batch, uint32_t at, uint32_t place)
-{
-    const struct lane *lane = &batch->lane[at];
-    __builtin_prefetch(&lane->seat);
     for (uint32_t line = 0; line < batch->terms->game->state_size; line += 64)
-        __builtin_prefetch((const char *)&lane->state + line);
-    __builtin_prefetch(&lane->kept[place % KEPT]);
-    for (uint32_t action = 0; action < PREFETCHED; action += 8)
-        __builtin_prefetch(&lane->kept[action], 1);
-    if (batch->past) __builtin_prefetch(&batch->past[at].count);
+        __builtin_prefetch((const char *)&batch->lane[at].state + line, 1);
+    __builtin_prefetch(&batch->lane[at].random, 1);
+    if (batch->past) __builtin_prefetch(&batch->past[at].key[batch->past[at].count], 1);
+    if (batch->past && at + 2 < batch->lanes) __builtin_prefetch(&batch->past[at + 2].count);
 }
 
-/* The legal actions of the seat that is to act. */
-static void list_choices(const struct bivouac_batch *batch, uint32_t at)
+/* The legal actions of the seat that is to act, after those of the lanes before it. */
+static void list_choices(struct bivouac_batch *batch, uint32_t at)
 {
-    const struct bv_game *game = batch->terms->game;
-    struct lane *lane = &batch->lane[at];
-    bv_action *list = game->list_cap <= KEPT ? lane->kept : batch->list;
-    lane->count = game->legal(batch->terms, &lane->state, lane->seat, list);
-    if (list != lane->kept && lane->count <= KEPT)
-        bv_copy(lane->kept, list, lane->count * sizeof(bv_action));
-    batch->seat[at] = lane->seat;
-    batch->count[at] = lane->count;
+    uint32_t count = batch->terms->game->legal(batch->terms, &batch->lane[at].state,
+                                               batch->seat[at], batch->next + batch->used);
+    bool kept = count <= KEPT_MOST;
+    batch->count[at] = count;
+    batch->begin[at] = kept ? batch->used : NOWHERE;
+    batch->used += kept ? count : 0;
+}
+
+/* Positions have changed. */
+static void forget_indices(struct bivouac_batch *batch)
+{
+    batch->looked = false;
+    memset(batch->given, 0xff, batch->lanes * sizeof *batch->given); /* no index is so large */
+}
+
+/* All lanes have their new lists. */
+static void turn_over(struct bivouac_batch *batch)
+{
+    bv_action *spare = batch->kept;
+    batch->kept = batch->next;
+    batch->next = spare;
+    batch->used = 0;
+    forget_indices(batch);
 }
 
 /* Lets chance act until a seat is to choose; false if the game is over instead. */
@@ -124,8 +101,8 @@ static bool go_on(struct bivouac_batch *batch, uint32_t at)
     for (;;) {
         bv_seats acting = terms->game->to_act(terms, &lane->state);
         if (!acting) return false;
-        lane->seat = bv_draw_seat(acting, &lane->random);
-        if (lane->seat != BV_CHANCE) break;
+        batch->seat[at] = bv_draw_seat(acting, &lane->random);
+        if (batch->seat[at] != BV_CHANCE) break;
         bv_action drawn = bv_draw_outcome(terms, &lane->state, &lane->random);
         bv_apply(terms, &lane->state, BV_CHANCE, drawn, past_of(batch, at));
         batch->plies++;
@@ -147,22 +124,21 @@ void bivouac_batch_begin(bivouac_batch *batch, uint64_t seed)
 {
     struct bv_random seeds = bv_random_seeded(seed);
     batch->plies = 0;
-    batch->looked = false;
     for (uint32_t i = 0; i < batch->lanes; i++) {
         batch->lane[i].random = bv_random_seeded(bv_random_word(&seeds));
         begin(batch, i);
     }
+    turn_over(batch);
 }
 
-/* Plays in each game the action at its place. `looking`: the new lists are computed too. */
-static void step(struct bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
-                 bool looking)
+/* Plays in each lane the action at its place, which exists. */
+static void step(struct bivouac_batch *batch, const uint32_t *places, int8_t *half_points)
 {
     const struct bv_terms *terms = batch->terms;
     for (uint32_t i = 0; i < batch->lanes; i++) {
         struct lane *lane = &batch->lane[i];
-        if (i + 2 < batch->lanes) prepare(batch, i + 2, places[i + 2]);
-        bv_apply(terms, &lane->state, lane->seat, legal_of(batch, lane)[places[i]],
+        if (i + 2 < batch->lanes) prepare(batch, i + 2);
+        bv_apply(terms, &lane->state, batch->seat[i], legal_of(batch, i)[places[i]],
                  past_of(batch, i));
         batch->plies++;
         if (go_on(batch, i)) {
@@ -173,9 +149,8 @@ static void step(struct bivouac_batch *batch, const uint32_t *places, int8_t *ha
                 half_points[2 * i + (uint32_t)side] = (int8_t)result.half_points[side];
             begin(batch, i);
         }
-        looking = looking && look_at(batch, i);
     }
-    batch->looked = looking;
+    turn_over(batch);
 }
 
 /* What is wrong with a game of the batch. */
@@ -187,28 +162,100 @@ static bool refuse_choice(uint32_t at, const char *what, uint32_t number, bivoua
     return refuse(BIVOUAC_ERROR_RANGE, reason.text, error);
 }
 
-bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
-                        bivouac_error *error)
+static bool are_places(const struct bivouac_batch *batch, const uint32_t *places,
+                       bivouac_error *error)
 {
     for (uint32_t i = 0; i < batch->lanes; i++)
         if (places[i] >= batch->count[i]) return refuse_choice(i, "at place ", places[i], error);
-    step(batch, places, half_points, false);
     return true;
+}
+
+bool bivouac_batch_step(bivouac_batch *batch, const uint32_t *places, int8_t *half_points,
+                        bivouac_error *error)
+{
+    if (!are_places(batch, places, error)) return false;
+    step(batch, places, half_points);
+    return true;
+}
+
+/* ---- Indices --------------------------------------------------------------------------------- */
+
+/* The indices of a lane after all those before it; false when out of memory. */
+static bool look_at(struct bivouac_batch *batch, uint32_t at)
+{
+    uint32_t begin = batch->offset[at], end = begin + batch->count[at];
+    if (end > batch->capacity) {
+        uint32_t *larger = realloc(batch->index, 2 * (size_t)end * sizeof *larger);
+        if (!larger) return false;
+        batch->index = larger;
+        batch->capacity = 2 * end;
+    }
+    indices_assign(batch->indices, legal_of(batch, at), batch->count[at], batch->index + begin);
+    batch->offset[at + 1] = end;
+    return true;
+}
+
+static bool look(struct bivouac_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->lanes && !batch->looked; i++)
+        if (!look_at(batch, i)) return false;
+    batch->looked = true;
+    return true;
+}
+
+/* The place of an index in the list of a lane; the number of its actions if it is not there. */
+static uint32_t place_of_index(const struct bivouac_batch *batch, uint32_t at, uint32_t index)
+{
+    const uint32_t *own = batch->index + batch->offset[at];
+    uint32_t count = batch->count[at], place = count;
+    /* No early exit: so the compiler compares several at once. */
+    for (uint32_t i = 0; i < count; i++)
+        if (own[i] == index) place = i;
+    return place;
+}
+
+/* The same where actions are numbered, without the indices of the others. */
+static uint32_t place_of_number(const struct bivouac_batch *batch, uint32_t at, uint32_t number)
+{
+    const bv_action *list = legal_of(batch, at);
+    uint32_t count = batch->count[at], place = 0;
+    if (number >= batch->terms->game->numbers) return count;
+    bv_action action = batch->terms->game->numbered(batch->terms, number);
+    while (place < count && list[place] != action) place++;
+    return place;
+}
+
+/* Either; NOWHERE when out of memory. */
+static uint32_t place_of(struct bivouac_batch *batch, uint32_t at, uint32_t index)
+{
+    if (batch->terms->game->numbers && !batch->looked) return place_of_number(batch, at, index);
+    return look(batch) ? place_of_index(batch, at, index) : NOWHERE;
 }
 
 bool bivouac_batch_step_indices(bivouac_batch *batch, const uint32_t *indices, int8_t *half_points,
                                 bivouac_error *error)
 {
-    if (!look(batch)) return refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
     for (uint32_t i = 0; i < batch->lanes; i++) {
-        uint32_t from = batch->offset[i], count = batch->offset[i + 1] - from, place = count;
-        /* No early exit: so the compiler compares several at once. */
-        for (uint32_t j = 0; j < count; j++)
-            if (batch->index[from + j] == indices[i]) place = j;
-        if (place == count) return refuse_choice(i, "of index ", indices[i], error);
-        batch->place[i] = place;
+        batch->place[i] =
+            indices[i] == batch->given[i] ? batch->given_at[i] : place_of(batch, i, indices[i]);
+        if (batch->place[i] == NOWHERE) return refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
+        if (batch->place[i] == batch->count[i])
+            return refuse_choice(i, "of index ", indices[i], error);
     }
-    step(batch, batch->place, half_points, true);
+    step(batch, batch->place, half_points);
+    return true;
+}
+
+bool bivouac_batch_indices_at(bivouac_batch *batch, const uint32_t *places, uint32_t *indices,
+                              bivouac_error *error)
+{
+    if (!are_places(batch, places, error)) return false;
+    for (uint32_t i = 0; i < batch->lanes; i++) {
+        uint32_t index =
+            indices_of_one(batch->indices, legal_of(batch, i), batch->count[i], places[i]);
+        batch->given[i] = indices[i] = index;
+        batch->given_at[i] = places[i];
+    }
     return true;
 }
 
@@ -220,11 +267,18 @@ void bivouac_batch_choices(const bivouac_batch *batch, int32_t *seats, uint32_t 
     bv_copy(counts, batch->count, batch->lanes * sizeof *counts);
 }
 
+void bivouac_batch_draw(const bivouac_batch *batch, uint64_t seed, uint32_t *places)
+{
+    struct bv_random random = bv_random_seeded(seed);
+    for (uint32_t i = 0; i < batch->lanes; i++)
+        places[i] = bv_random_below(&random, batch->count[i]);
+}
+
 void bivouac_batch_indices(const bivouac_batch *batch, uint32_t *indices)
 {
     for (uint32_t i = 0; i < batch->lanes; i++) {
-        assign(batch, &batch->lane[i], indices);
-        indices += batch->lane[i].count;
+        indices_assign(batch->indices, legal_of(batch, i), batch->count[i], indices);
+        indices += batch->count[i];
     }
 }
 
@@ -238,7 +292,7 @@ const uint32_t *bivouac_batch_look(bivouac_batch *batch, uint32_t *offsets)
 void bivouac_batch_views(const bivouac_batch *batch, char *texts, size_t size)
 {
     for (uint32_t i = 0; i < batch->lanes; i++) {
-        bv_view(batch->terms, &batch->lane[i].state, batch->lane[i].seat, batch->view);
+        bv_view(batch->terms, &batch->lane[i].state, batch->seat[i], batch->view);
         bivouac_state_write(batch->terms, batch->view, texts + i * size, size);
     }
 }
@@ -271,11 +325,12 @@ bool bivouac_batch_put(bivouac_batch *batch, uint32_t at, const bivouac_state *s
     struct lane *lane = &batch->lane[at];
     bv_state_copy(terms->game, &lane->state, state);
     bv_copy(&lane->random, random, sizeof lane->random);
-    lane->seat = seat;
+    batch->seat[at] = seat;
+    batch->count[at] = terms->game->legal(terms, state, seat, batch->list);
+    batch->begin[at] = NOWHERE;
     if (batch->past && past) bv_past_copy(&batch->past[at], past);
     if (batch->past && !past) batch->past[at].count = 0;
-    list_choices(batch, at);
-    batch->looked = false;
+    forget_indices(batch);
     return true;
 }
 
@@ -294,22 +349,29 @@ bivouac_batch *bivouac_batch_new(const bivouac_terms *terms, uint32_t games, uin
         return NULL;
     }
     const struct bv_game *game = terms->game;
+    size_t kept = (size_t)games * KEPT_MOST + game->list_cap;
     struct bivouac_batch *batch = calloc(1, sizeof *batch);
     if (batch) {
         batch->terms = terms;
         batch->lanes = games;
         batch->lane = calloc(games, sizeof *batch->lane);
+        if (game->flags & BV_HAS_REPETITION) batch->past = calloc(games, sizeof *batch->past);
         batch->seat = calloc(games, sizeof *batch->seat);
         batch->count = calloc(games, sizeof *batch->count);
-        if (game->flags & BV_HAS_REPETITION) batch->past = calloc(games, sizeof *batch->past);
+        batch->begin = calloc(games, sizeof *batch->begin);
+        batch->kept = calloc(kept, sizeof *batch->kept);
+        batch->next = calloc(kept, sizeof *batch->next);
         batch->list = calloc(game->list_cap, sizeof *batch->list);
-        batch->claim = calloc(game->list_cap, sizeof *batch->claim);
         batch->view = calloc(1, sizeof *batch->view);
-        batch->offset = calloc(games + 1, sizeof *batch->offset);
         batch->place = calloc(games, sizeof *batch->place);
+        batch->given = calloc(games, sizeof *batch->given);
+        batch->given_at = calloc(games, sizeof *batch->given_at);
+        batch->offset = calloc(games + 1, sizeof *batch->offset);
+        batch->indices = indices_open(terms);
     }
-    if (!batch || !batch->lane || !batch->list || !batch->claim || !batch->view || !batch->offset ||
-        !batch->place || !batch->seat || !batch->count ||
+    if (!batch || !batch->lane || !batch->seat || !batch->count || !batch->begin || !batch->kept ||
+        !batch->next || !batch->list || !batch->view || !batch->place || !batch->offset ||
+        !batch->given || !batch->given_at || !batch->indices ||
         ((game->flags & BV_HAS_REPETITION) && !batch->past)) {
         bivouac_batch_free(batch);
         refuse(BIVOUAC_ERROR_MEMORY, "out of memory", error);
@@ -323,15 +385,19 @@ void bivouac_batch_free(bivouac_batch *batch)
 {
     if (!batch) return;
     free(batch->lane);
+    free(batch->past);
     free(batch->seat);
     free(batch->count);
-    free(batch->past);
+    free(batch->begin);
+    free(batch->kept);
+    free(batch->next);
     free(batch->list);
-    free(batch->claim);
     free(batch->view);
-    action_index_close(batch->cache);
-    free(batch->index);
-    free(batch->offset);
     free(batch->place);
+    free(batch->given);
+    free(batch->given_at);
+    free(batch->offset);
+    indices_close(batch->indices);
+    free(batch->index);
     free(batch);
 }

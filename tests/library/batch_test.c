@@ -7,8 +7,7 @@
 #include <cmocka.h>
 
 #include "bivouac.h"
-#include "library/action_index.h"
-#include "library/action_number.h"
+#include "library/indices.h"
 
 enum { GAMES = 5, LIST = 32768 };
 
@@ -87,40 +86,49 @@ static void many_actions_never_share_an_index(void **unused)
     bivouac_terms_close(terms);
 }
 
-/* Lists of all lengths, of which many share cache, through a table that grows, and through one that must forget. */
-static void homes_are_those_of_the_tokens(void **unused)
+/* Lists of all lengths, in which many share a home: settled one by one as if the whole list were sorted. */
+static void collisions_are_settled_as_sorting_does(void **unused)
 {
     (void)unused;
     bivouac_terms *terms = opened("chevaliers");
     bivouac_action *all = some(LIST, sizeof *all);
     bivouac_action *list = some(LIST, sizeof *list);
-    struct claim *claim = some(LIST, sizeof *claim);
-    uint32_t *indices = some(LIST, sizeof *indices);
+    uint32_t *given = some(LIST, sizeof *given);
     uint32_t *wanted = some(LIST, sizeof *wanted);
     uint32_t count = a_long_list(terms, all);
     assert_true(count > 2048);
-    for (uint32_t slots = 4096; slots <= 65536; slots *= 16) {
-        struct action_index *cache = action_index_open(terms, slots);
-        bivouac_random random = bivouac_random_seeded(5);
-        for (int round = 0; round < 60; round++) {
-            uint32_t length = round < 3 ? count : 1 + bivouac_random_below(&random, 1000);
-            for (uint32_t i = 0; i < length; i++) { /* drawn, none twice */
-                uint32_t at = i + bivouac_random_below(&random, count - i);
-                bivouac_action drawn = all[at];
-                all[at] = all[i];
-                list[i] = all[i] = drawn;
-            }
-            indices_assign(terms, list, length, claim, wanted);
-            action_index_assign(cache, list, length, claim, indices);
-            assert_memory_equal(indices, wanted, length * sizeof *indices);
+    struct indices *indices = indices_open(terms);
+    assert_non_null(indices);
+    bivouac_random random = bivouac_random_seeded(5);
+    for (int round = 0; round < 600; round++) {
+        uint32_t length = round < 3 ? count : 1 + bivouac_random_below(&random, 1000);
+        for (uint32_t i = 0; i < length; i++) { /* drawn, none twice */
+            uint32_t at = i + bivouac_random_below(&random, count - i);
+            bivouac_action drawn = all[at];
+            all[at] = all[i];
+            list[i] = all[i] = drawn;
         }
-        action_index_close(cache);
+        assert_true(bivouac_action_indices(terms, list, length, wanted));
+        indices_assign(indices, list, length, given);
+        assert_memory_equal(given, wanted, length * sizeof *given);
+        for (uint32_t i = 0; i < length && round > 2; i++)
+            assert_int_equal(indices_of_one(indices, list, length, i), wanted[i]);
     }
-    action_index_close(NULL);
+    /* Keys at the very end: there is no index after the last. */
+    const bivouac_action inverse = 0xf1de83e19937733d; /* of the constant of keys, modulo 2^64 */
+    for (uint32_t i = 0; i < 40; i++) list[i] = (0 - (bivouac_action)i - 1) * inverse;
+    assert_true(bivouac_action_indices(terms, list, 40, wanted));
+    indices_assign(indices, list, 40, given);
+    for (uint32_t i = 0; i < 40; i++) {
+        assert_int_equal(given[i], bivouac_terms_index_count(terms) - 1 - i);
+        assert_int_equal(indices_of_one(indices, list, 40, i), given[i]);
+    }
+    assert_memory_equal(given, wanted, 40 * sizeof *given);
+    indices_close(indices);
+    indices_close(NULL);
     free(all);
     free(list);
-    free(claim);
-    free(indices);
+    free(given);
     free(wanted);
     bivouac_terms_close(terms);
 }
@@ -154,7 +162,13 @@ static void indices_step_as_places_do(const char *id)
             places[i] = bivouac_random_below(&random, counts[i]);
             chosen[i] = own[places[i]];
         }
-        assert_true(bivouac_batch_step(batch[0], places, half_points[0], NULL));
+        assert_true(bivouac_batch_indices_at(batch[0], places, own, NULL));
+        assert_memory_equal(own, chosen, sizeof chosen);
+        if (step % 2) {
+            assert_true(bivouac_batch_step_indices(batch[0], chosen, half_points[0], NULL));
+        } else {
+            assert_true(bivouac_batch_step(batch[0], places, half_points[0], NULL));
+        }
         assert_true(bivouac_batch_step_indices(batch[1], chosen, half_points[1], NULL));
         assert_memory_equal(half_points[0], half_points[1], sizeof half_points[0]);
     }
@@ -185,7 +199,7 @@ static void the_table_is_wide_enough(void **unused)
         uint32_t all = bivouac_terms_index_count(terms);
         bool is_power_of_two = (all & (all - 1)) == 0;
         assert_true(all >= 2 * bivouac_terms_legal_most(terms));
-        assert_true(is_power_of_two || actions_are_numbered(terms->game));
+        assert_true(is_power_of_two || terms->game->numbers);
         bivouac_terms_close(terms);
     }
 }
@@ -388,7 +402,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_actions_never_share_an_index),
-        cmocka_unit_test(homes_are_those_of_the_tokens),
+        cmocka_unit_test(collisions_are_settled_as_sorting_does),
         cmocka_unit_test(batches_are_stepped_by_indices),
         cmocka_unit_test(the_table_is_wide_enough),
         cmocka_unit_test(batches_follow_the_rules),

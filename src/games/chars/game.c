@@ -1,4 +1,5 @@
 /* The facts of Bataille de Chars. */
+#include "core/action_range.h"
 #include "games/storage.h"
 
 static const struct bv_side sides[] = {
@@ -59,14 +60,37 @@ static const struct bv_special_rule special_rules[] = {
     {"C33", {"lancers contre un canon", "gun rolls"}, "#", NULL, 0},
 };
 
-static const struct bv_action_range action_ranges[] = {
-    [CHARS_SET] = {CHARS_SQUARES, 11},
-    [CHARS_RED] = {CHARS_SQUARES, 1},
-    [CHARS_WHITE] = {CHARS_SQUARES, 1},
-    [CHARS_STOP] = {1, 1},
-    [CHARS_STEP] = {CHARS_SQUARES, CHARS_SQUARES},
-    [CHARS_ATTACK] = {CHARS_SQUARES, CHARS_SQUARES},
+/* Where the numbers of each kind of action begin. */
+enum {
+    NUMBERS_SET,
+    NUMBERS_RED = NUMBERS_SET + CHARS_SQUARES * (CHARS_THING_MINE + 1),
+    NUMBERS_WHITE = NUMBERS_RED + CHARS_SQUARES,
+    NUMBERS_STOP = NUMBERS_WHITE + CHARS_SQUARES,
+    NUMBERS_STEP,
+    NUMBERS_ATTACK = NUMBERS_STEP + CHARS_SQUARES * CHARS_SQUARES,
+    NUMBERS = NUMBERS_ATTACK + CHARS_SQUARES * CHARS_SQUARES,
 };
+
+static const struct bv_action_range ranges[] = {
+    [CHARS_SET] = {NUMBERS_SET, CHARS_SQUARES},
+    [CHARS_RED] = {NUMBERS_RED, CHARS_SQUARES},
+    [CHARS_WHITE] = {NUMBERS_WHITE, CHARS_SQUARES},
+    [CHARS_STOP] = {NUMBERS_STOP, 1},
+    [CHARS_STEP] = {NUMBERS_STEP, CHARS_SQUARES},
+    [CHARS_ATTACK] = {NUMBERS_ATTACK, CHARS_SQUARES},
+};
+
+static uint32_t number(const struct bv_terms *terms, bv_action action)
+{
+    (void)terms;
+    return bv_range_number(ranges, action);
+}
+
+static bv_action numbered(const struct bv_terms *terms, uint32_t wanted)
+{
+    (void)terms;
+    return bv_range_action(ranges, BV_COUNT(ranges), wanted);
+}
 
 const struct bv_game chars_game = {
     .id = "chars",
@@ -93,8 +117,9 @@ const struct bv_game chars_game = {
     .points = CHARS_SQUARES,
     .state_size = sizeof(struct chars_state),
     .list_cap = CHARS_LIST_CAP,
-    .action_kinds = BV_COUNT(action_ranges),
-    .action_range = action_ranges,
+    .numbers = NUMBERS,
+    .number = number,
+    .numbered = numbered,
     BV_GAME_FUNCTIONS(chars),
     .chance = chars_chance,
     .view = chars_view,

@@ -5,7 +5,7 @@
 #include "core/board.h"
 #include "games/storage.h"
 
-enum { RANKS_LEAST = 3, FILES_LEAST = 3, NUMBER_MOST = 9, QUIET_MOST = 200 };
+enum { RANKS_LEAST = 3, FILES_LEAST = 3, NUMBER_MOST = KRIEGSPIEL_RANGE_MOST, QUIET_MOST = 200 };
 
 const char *kriegspiel_direction(bool columns, unsigned direction)
 {

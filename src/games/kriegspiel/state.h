@@ -26,7 +26,9 @@ enum {
     KRIEGSPIEL_HOLE,                          /* on the map: a place that has no hexagon */
     KRIEGSPIEL_LINES = 15,                    /* at most so many files and ranks, to be drawn */
     KRIEGSPIEL_SLOTS = 12,
-    KRIEGSPIEL_LIST_CAP = 96, /* see moves.c */
+    KRIEGSPIEL_LIST_CAP = 96,   /* see moves.c */
+    KRIEGSPIEL_RANGE_MOST = 9,  /* hexagons, of a board of one's own */
+    KRIEGSPIEL_NUMBERS = 13157, /* of actions: numbers.c */
 };
 
 enum kriegspiel_side { KRIEGSPIEL_FRENCH, KRIEGSPIEL_ENGLISH };
@@ -318,3 +320,5 @@ extern const char *const kriegspiel_phase_names[KRIEGSPIEL_PHASES]; /* text.c */
 
 BV_DECLARE_GAME(kriegspiel);
 BV_DECLARE(kriegspiel, chance);
+BV_DECLARE(kriegspiel, number);
+BV_DECLARE(kriegspiel, numbered);

@@ -1,6 +1,7 @@
 /*
  * Siege de Paris: the facts.
  */
+#include "core/action_range.h"
 #include "games/storage.h"
 
 static const struct bv_side sides[BV_SIDES_MAX] = {
@@ -185,14 +186,37 @@ static const struct bv_special_rule special_rules[] = {
     {"P19", {"sommations", "summonses"}, "!", NULL, 0},
 };
 
-static const struct bv_action_range action_ranges[] = {
-    [PARIS_DO_MOVE] = {PARIS_POINTS, PARIS_POINTS},
-    [PARIS_DO_CAPTURE] = {PARIS_POINTS, PARIS_POINTS},
-    [PARIS_DO_SUMMON] = {PARIS_POINTS, 1},
-    [PARIS_DO_END] = {1, 1},
-    [PARIS_DO_GENERAL] = {PARIS_POINTS, 1},
-    [PARIS_DO_COLONEL] = {PARIS_POINTS, 1},
+/* Where the numbers of each kind of action begin. */
+enum {
+    NUMBERS_MOVE,
+    NUMBERS_CAPTURE = NUMBERS_MOVE + PARIS_POINTS * PARIS_POINTS,
+    NUMBERS_SUMMON = NUMBERS_CAPTURE + PARIS_POINTS * PARIS_POINTS,
+    NUMBERS_END = NUMBERS_SUMMON + PARIS_POINTS,
+    NUMBERS_GENERAL,
+    NUMBERS_COLONEL = NUMBERS_GENERAL + PARIS_POINTS,
+    NUMBERS = NUMBERS_COLONEL + PARIS_POINTS,
 };
+
+static const struct bv_action_range ranges[] = {
+    [PARIS_DO_MOVE] = {NUMBERS_MOVE, PARIS_POINTS},
+    [PARIS_DO_CAPTURE] = {NUMBERS_CAPTURE, PARIS_POINTS},
+    [PARIS_DO_SUMMON] = {NUMBERS_SUMMON, PARIS_POINTS},
+    [PARIS_DO_END] = {NUMBERS_END, 1},
+    [PARIS_DO_GENERAL] = {NUMBERS_GENERAL, PARIS_POINTS},
+    [PARIS_DO_COLONEL] = {NUMBERS_COLONEL, PARIS_POINTS},
+};
+
+static uint32_t number(const struct bv_terms *terms, bv_action action)
+{
+    (void)terms;
+    return bv_range_number(ranges, action);
+}
+
+static bv_action numbered(const struct bv_terms *terms, uint32_t wanted)
+{
+    (void)terms;
+    return bv_range_action(ranges, BV_COUNT(ranges), wanted);
+}
 
 const struct bv_game paris_game = {
     .id = "paris",
@@ -221,8 +245,9 @@ const struct bv_game paris_game = {
     .points = PARIS_POINTS,
     .state_size = sizeof(struct paris_state),
     .list_cap = PARIS_MOVES_MAX,
-    .action_kinds = BV_COUNT(action_ranges),
-    .action_range = action_ranges,
+    .numbers = NUMBERS,
+    .number = number,
+    .numbered = numbered,
     .things = PARIS_THINGS,
     .thing = paris_thing,
     .things_at = paris_things_at,
