@@ -5,7 +5,7 @@ static void print_rule_options(const struct bv_game *game)
 {
     for (int r = 0; r < game->options; r++) {
         const struct bv_option *option = &game->option[r];
-        printf("    %s: %s\n", option->name, say(option->what));
+        printf(SAY("    %s : %s\n", "    %s: %s\n"), option->name, say(option->what));
         for (int v = 0; v < option->count; v++)
             printf("      %-12s %s%s\n", option->value[v].name, say(option->value[v].what),
                    v ? "" : SAY(" (par défaut)", " (default)"));
@@ -24,7 +24,7 @@ static void print_players(const struct bv_game *game, const char * or)
 
 static void print_game(const struct bv_game *game)
 {
-    printf("%s: %s\n    %s\n    ", game->id, say(game->name), say(game->about));
+    printf(SAY("%s : %s\n    %s\n    ", "%s: %s\n    %s\n    "), game->id, say(game->name), say(game->about));
     print_players(game, SAY(" ou ", " or "));
     printf("%s", SAY(" joueurs ", " players"));
     printf("; seats=");
