@@ -24,7 +24,8 @@ static void print_players(const struct bv_game *game, const char * or)
 
 static void print_game(const struct bv_game *game)
 {
-    printf(SAY("%s : %s\n    %s\n    ", "%s: %s\n    %s\n    "), game->id, say(game->name), say(game->about));
+    printf(SAY("%s : %s\n    %s\n    ", "%s: %s\n    %s\n    "), game->id, say(game->name),
+           say(game->about));
     print_players(game, SAY(" ou ", " or "));
     printf("%s", SAY(" joueurs ", " players"));
     printf("; seats=");

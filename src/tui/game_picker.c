@@ -128,8 +128,10 @@ static void describe_saved(const struct saved_game_entry *entry, char line[LINE]
                  opponent, when);
     else
         snprintf(line, LINE,
-                 SAY("Reprendre %.80s, %s (%d coups, %s)", "Resume %.80s, %s (%d moves, %s)"), what,
-                 opponent, entry->tokens, when);
+                 entry->tokens == 1
+                     ? SAY("Reprendre %.80s, %s (%d coup, %s)", "Resume %.80s, %s (%d move, %s)")
+                     : SAY("Reprendre %.80s, %s (%d coups, %s)", "Resume %.80s, %s (%d moves, %s)"),
+                 what, opponent, entry->tokens, when);
 }
 
 /* The list: saved games to resume, then games that can be started. */

@@ -297,6 +297,7 @@ size_t screen_wrap(const char *text, int width)
 {
     char line[LINE_SIZE];
     size_t blank = 0;
+    size_t gap = 0;  /* what stands three blanks apart stays together, such as a key and its word */
     size_t last = 0; /* the last character that fits ends here */
     for (size_t end = 1; end < sizeof line && text[end - 1]; end++) {
         if ((text[end] & 0xc0) == 0x80) continue; /* inside a character */
@@ -305,8 +306,10 @@ size_t screen_wrap(const char *text, int width)
         if (screen_width(line) > width) break;
         last = end;
         if (!text[end] || (text[end] == ' ' && may_end(text, end))) blank = end;
+        if (strspn(text + end, " ") == 3 && text[end - 1] != ' ') gap = end;
     }
     if (!last) last = *text ? 1 : 0; /* narrower than any character: go on all the same */
+    if (gap && text[blank]) return gap;
     return blank ? blank : last;
 }
 
