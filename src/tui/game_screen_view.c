@@ -125,8 +125,8 @@ static void put_sentence(const struct bv_prompt *prompt, struct bv_out *out)
     bv_put_all(out, out->length ? " " : "", text, strchr("?!.", text[length - 1]) ? "" : ".");
 }
 
-/* Who is to act, what is asked, and how it is done. */
-static void put_asked(const struct game_screen *screen, bool folded, struct bv_out *out)
+/* Who is to act, what is asked and, if wanted, what binds the player, and how it is done. */
+static void put_asked(const struct game_screen *screen, bool binds, struct bv_out *out)
 {
     const struct tui_game *game = screen->game;
     bv_put(out, game->status);
@@ -138,7 +138,7 @@ static void put_asked(const struct game_screen *screen, bool folded, struct bv_o
                         "   Touch a marked point, or the same one to finish."));
         return;
     }
-    if (folded) put_sentence(&screen->facts.bound, out);
+    if (binds) put_sentence(&screen->facts.bound, out);
     put_bare_choices(screen, out);
 }
 
@@ -237,8 +237,8 @@ static int put_facts(const struct game_screen *screen, struct bv_box place, bool
     char text[BV_FACTS_TEXT_MAX];
     struct bv_out out = bv_out_into(text, sizeof text);
     int line = 0;
-    facts.asked = (struct bv_prompt){0};                            /* the message has it, */
-    if (screen->layout.folded) facts.bound = (struct bv_prompt){0}; /* and this too */
+    facts.asked = (struct bv_prompt){0};                                 /* the message has it, */
+    if (screen->layout.binds_below) facts.bound = (struct bv_prompt){0}; /* and this too */
     bv_put_facts(screen->game->terms, &facts, true, language_is_french(), &out);
     for (char *at = text; *at;) {
         char *end = strchr(at, '\n');
@@ -346,15 +346,17 @@ void game_screen_draw(struct game_screen *screen)
     const struct bv_box board = {0, 0, screen->board.canvas.width, screen->board.canvas.height};
     const struct bv_box before = screen->layout.board;
     struct bv_box place = {.width = layout_facts_width(columns, board.width)};
-    int facts = put_facts(screen, place, false);
-    /* What binds the player goes into the message where the facts are folded; whether they are may
-     * depend on the lines that the message takes. */
-    for (int folded = 0; folded <= 1; folded++) {
+    /* What binds the player goes into the message where the facts are folded or too long; whether
+     * they are may depend on the lines that the message takes. */
+    for (int below = 0; below <= 1; below++) {
         struct bv_out out = bv_out_into(asked, sizeof asked);
-        put_asked(screen, folded, &out);
+        screen->layout.binds_below = below;
+        int facts = put_facts(screen, place, false);
+        put_asked(screen, below, &out);
         screen->layout =
             layout_make(rows, columns, board, facts, message_lines(screen, asked, columns));
-        if (!screen->layout.folded) break;
+        screen->layout.binds_below = below;
+        if (!screen->layout.folded && facts <= screen->layout.facts.height) break;
     }
     /* A message of more lines takes some of the board: what the player looks at stays in view. */
     if (before.height != screen->layout.board.height || before.width != screen->layout.board.width)

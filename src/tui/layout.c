@@ -5,7 +5,7 @@ enum {
     BESIDE_LEAST = 20,
     BESIDE_MOST = 60,
     BELOW_LEAST = 3, /* lines of facts and log below the board */
-    LOG_LEAST = 5,
+    LOG_LEAST = 9,
     FACTS_LEAST = 8,
     HALVES_LEAST = 64, /* columns that facts and log can share */
     BOARD_LEAST = 2,   /* lines that a message leaves to the board */

@@ -21,8 +21,9 @@ enum { LEAST_ROWS = 8, LEAST_COLUMNS = 24 };
 
 struct layout {
     struct bv_box title, board, facts, log, message, entry, keys;
-    int wall;    /* the column between the board and what is beside it; -1: it is below */
-    bool folded; /* there is no log */
+    int wall;         /* the column between the board and what is beside it; -1: it is below */
+    bool folded;      /* there is no log */
+    bool binds_below; /* what binds the player is in the message, not among the facts */
 };
 
 /* The width of the facts where they stand: beside a board of this width, or below it. */
