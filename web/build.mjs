@@ -51,18 +51,11 @@ const frameComesFirst = {
   },
 };
 
-/** The one output of an entry point with this ending. */
-function outputOf(result, entry, ending) {
-  const found = Object.entries(result.metafile.outputs).find(
-    ([name, output]) => name.endsWith(ending) && (output.entryPoint?.endsWith(entry) || ending === ".css"),
-  );
-  return found && "/" + basename(found[0]);
-}
-
-/** What the entry cannot begin without. */
-function partsOf(result) {
-  const entry = Object.values(result.metafile.outputs).find((output) => output.entryPoint?.endsWith("main.tsx"));
-  return entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => "/" + basename(path));
+/** The output of the entry point whose path ends so: its name, the name of its styles, and what it cannot begin without. */
+function outputOf(result, entry) {
+  const [file, { cssBundle = "", imports }] = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(entry));
+  const parts = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => "/" + basename(path));
+  return { name: "/" + basename(file), style: "/" + basename(cssBundle), parts };
 }
 
 /** Copies a file under a name that carries its hash. */
@@ -116,6 +109,11 @@ const worker = await build({
   entryPoints: { engine: join(web, "src/engine/worker.ts") },
   entryNames: "[name]-[hash]",
 });
+const pages = await build({
+  ...usual,
+  entryPoints: { pages: join(web, "src/looks/pages.css") },
+  entryNames: "[name]-[hash]",
+});
 const app = await build({
   ...usual,
   entryPoints: { app: join(web, "src/main.tsx") },
@@ -124,17 +122,16 @@ const app = await build({
   splitting: true,
   plugins: [frameComesFirst],
   define: {
-    ENGINE_SCRIPT: JSON.stringify(outputOf(worker, "worker.ts", ".js")),
+    ENGINE_SCRIPT: JSON.stringify(outputOf(worker, "worker.ts").name),
     ENGINE_MODULE: JSON.stringify(wasm),
     ENGINE_NETS: JSON.stringify(nets),
+    PAGES_STYLE: JSON.stringify(outputOf(pages, "pages.css").name),
   },
 });
 
 // index.html names {{app.js}}, {{app.parts}}, {{app.css}} and {{version}}; the rest of it belongs to the pages.
 if (existsSync(join(web, "static"))) cpSync(join(web, "static"), dist, { recursive: true });
-const script = outputOf(app, "main.tsx", ".js");
-const style = outputOf(app, "main.tsx", ".css") ?? "";
-const parts = partsOf(app);
+const { name: script, style, parts } = outputOf(app, "main.tsx");
 const names = readdirSync(dist).sort();
 const page = readFileSync(join(web, "src/index.html"), "utf8")
   .replaceAll("{{app.js}}", script)
@@ -143,7 +140,7 @@ const page = readFileSync(join(web, "src/index.html"), "utf8")
   .replaceAll("{{app.css}}", style);
 const version = versionOf(page, names);
 writeFileSync(join(dist, "index.html"), page.replaceAll("{{version}}", version));
-const needed = [script, style, ...parts, outputOf(worker, "worker.ts", ".js"), wasm, "/icon.svg", "/bivouac.webmanifest"];
+const needed = [script, style, ...parts, outputOf(worker, "worker.ts").name, wasm, "/icon.svg", "/bivouac.webmanifest"];
 await addService(version, needed, names);
 buildDocs(dist); // after the names: the service worker has no list of them
 compress(dist);

@@ -11,19 +11,20 @@ import { NotFound } from "./not-found";
 import { account } from "./person";
 import { route, visits, type Route } from "./route";
 import { Home } from "./home";
+import { styled } from "./styles";
 import { Toasts } from "./toasts";
 import { Voice } from "./voice";
 
-const Box = later(() => import("./box").then((part) => part.Box));
-const Learn = later(() => import("./learn/pages").then(({ LearnPage }) => LearnPage));
-const Analysis = later(() => import("./analysis/pages").then(({ AnalysisPages }) => AnalysisPages));
+const Box = later(() => styled(import("./box")).then((part) => part.Box));
+const Learn = later(() => styled(import("./learn/pages")).then(({ LearnPage }) => LearnPage));
+const Analysis = later(() => styled(import("./analysis/pages")).then(({ AnalysisPages }) => AnalysisPages));
 const Tournaments = later(() => import("./tournaments/pages").then(({ TournamentsPage }) => TournamentsPage));
 const Admin = later(() => import("./admin/pages").then(({ AdminPage }) => AdminPage));
 const Mine = later(() => import("./mine").then((part) => part.Mine));
 const Notice = later(() => import("./notice").then(({ NoticePage }) => NoticePage));
 const OfServer = later(() => import("./server-pages").then(({ ServerPage }) => ServerPage));
 const People = later(() => import("./people/pages").then(({ PeoplePage }) => PeoplePage));
-const Replay = later(() => import("./replay/pages").then(({ ReplayPage }) => ReplayPage));
+const Replay = later(() => styled(import("./replay/pages")).then(({ ReplayPage }) => ReplayPage));
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
