@@ -348,7 +348,7 @@ static void the_field_is_drawn(void **state)
           "F move points=4,5,2 moved=c3:1 quiet=3");
     expect_fact(s, "F",
                 "Movements left: soldiers 4, cavalry 5, cannons 2.\n"
-                "A plate not yet turned first faces left or right, free of cost.\n");
+                "Each plate first turns left or right, free of cost.\n");
     expect_why(s, "F", "", "a1", "a destroyed cannon");
     expect_why(s, "F", "", "a5", "the opponent's piece");
     expect_why(s, "F", "b2", "b3", "give it a facing first");

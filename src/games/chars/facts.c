@@ -107,8 +107,9 @@ static void ask_to_move(const struct chars_tables *t, const struct chars_state *
 
 static void ask_to_plot(const struct chars_state *s, struct bv_facts *facts)
 {
-    static const struct bv_text plot = {"Notez vos tirs secrets, puis terminez",
-                                        "Plot your secret shots, then end"};
+    static const struct bv_text plot = {
+        "Visez en secret les cases où un char ennemi s'arrêtera, puis terminez",
+        "Aim in secret where an enemy tank will stop, then end"};
     static const struct bv_text done = {"Tous les tirs sont notés : terminez",
                                         "All shots are plotted: end"};
     static const struct bv_text red = {"Encore %n %(rouge|rouges)", "%n red"};

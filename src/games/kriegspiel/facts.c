@@ -78,7 +78,7 @@ static bool has_unturned(const struct bv_terms *terms, const struct kriegspiel_s
 static void ask_to_move(const struct bv_terms *terms, const struct kriegspiel_state *s, int seat,
                         struct bv_facts *facts)
 {
-    static const struct bv_text all = {"Mouvements qui restent : ", "Movements left: "};
+    static const struct bv_text all = {"Mouvements : ", "Movements left: "};
     static const struct bv_text each = {"%w %n", "%w %n"};
     static const struct bv_text one[KRIEGSPIEL_KINDS] = {
         {"Soldats : il reste %n %(mouvement|mouvements)",
@@ -88,8 +88,8 @@ static void ask_to_move(const struct bv_terms *terms, const struct kriegspiel_st
         {"Canons : il reste %n %(mouvement|mouvements)", "Cannons: %n %(movement|movements) left"},
     };
     static const struct bv_text half = {
-        "Un plateau fait d'abord sa demi-rotation, à gauche ou à droite : elle est gratuite",
-        "A plate not yet turned first faces left or right, free of cost"};
+        "Chaque plateau se tourne d'abord à gauche ou à droite, sans frais",
+        "Each plate first turns left or right, free of cost"};
     static const struct bv_text spent = {"Plus de mouvements : transférez, ou terminez la phase",
                                          "No movements left: transfer, or end the phase"};
     unsigned own = kind_of_seat(seat);
