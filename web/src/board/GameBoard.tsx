@@ -150,7 +150,7 @@ export function GameBoard(props: GameBoardProps): VNode {
   return (
     <div class="board-place" ref={place} style={{ "--scale": scale.toFixed(3) }} data-small={scale < 0.8}>
       {task && Phase ? (
-        <Phase key={task.seat} session={session} seat={task.seat} picture={picture} language={language} pointed={pointed} help={props.help ?? true} places={places} />
+        <Phase key={task.seat} session={session} seat={task.seat} picture={picture} advice={props.advice} language={language} pointed={pointed} help={props.help ?? true} places={places} />
       ) : (
         <Play {...props} look={look} />
       )}

@@ -19,7 +19,9 @@ interface Shown {
 
 export interface Help {
   /** Nothing can be done with this point, or with what is in hand there. */
-  idle: (point: string, from: string | undefined) => void;
+  idle: (point: string, from?: string) => void;
+  /** Says at a point why nothing can be done there. */
+  say: (point: string, why: Text | null) => void;
   /** What is on this point? Undefined: the question is over. */
   ask: (point: string | undefined) => void;
   bubble: VNode;
@@ -49,7 +51,7 @@ function placeOf(svg: SVGSVGElement | null, point: string): Record<string, strin
 }
 
 function Bubble({ shown, svg, language }: { shown: Shown | null; svg: RefObject<SVGSVGElement>; language: Language }): VNode {
-  const place = shown && placeOf(svg.current, shown.point);
+  const place = shown && (shown.why ?? shown.things.length) ? placeOf(svg.current, shown.point) : null;
   return (
     <div class={place ? "bubble" : "bubble unseen"} role="status" style={place ?? {}}>
       {shown?.why && <p>{spokenIn(language, shown.why)}</p>}
@@ -62,40 +64,43 @@ function Bubble({ shown, svg, language }: { shown: Shown | null; svg: RefObject<
   );
 }
 
-export function useHelp(advice: Advice | undefined, scene: Scene, svg: RefObject<SVGSVGElement>, language: Language): Help {
+/** `until`: what is said is about the board as it stands; another text here, and it is said no longer. */
+export function useHelp(advice: Advice | undefined, scene: Scene, svg: RefObject<SVGSVGElement>, language: Language, until = scene.position): Help {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef(0);
   /** Answers that come after another question are not shown. */
   const question = useRef(0);
-  const show = (answer: Promise<Shown | null>, moment?: number): void => {
+  const show = (answer: Promise<Shown | null>, passing: boolean): void => {
     const mine = ++question.current;
     window.clearTimeout(timer.current);
     answer.then(
       (next) => {
         if (mine !== question.current) return;
         setShown(next);
-        if (moment) timer.current = window.setTimeout(() => setShown(null), moment);
+        if (passing && next) timer.current = window.setTimeout(() => setShown(null), next.things.length ? 2 * MOMENT : MOMENT);
       },
       () => setShown(null),
     );
   };
+  const thingsAt = async (point: string): Promise<Thing[]> => (await advice?.about(scene.terms, scene.position, scene.as, point)) ?? [];
   const about = async (point: string): Promise<Shown | null> => {
-    const things = await advice?.about(scene.terms, scene.position, scene.as, point);
-    return things?.length ? { point, things } : null;
+    const things = await thingsAt(point);
+    return things.length ? { point, things } : null;
   };
-  useEffect(() => show(Promise.resolve(null)), [scene.position]);
+  /** With nothing in hand, a touch is also the question what is there. */
+  const whyNot = async (seats: string[], from: string | undefined, point: string): Promise<Shown | null> => {
+    const why = (await advice?.whyNot(scene.terms, scene.position, seats, from, point)) ?? undefined;
+    return { point, why, things: from === undefined ? await thingsAt(point) : [] };
+  };
+  useEffect(() => show(Promise.resolve(null), false), [until]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return {
     idle: (point, from) => {
       const seats = Object.keys(scene.legal);
-      if (!seats.length) return show(about(point), 2 * MOMENT);
-      const why = async (): Promise<Shown | null> => {
-        const text = await advice?.whyNot(scene.terms, scene.position, seats, from, point);
-        return text ? { point, why: text, things: [] } : null;
-      };
-      show(why(), MOMENT);
+      show(seats.length ? whyNot(seats, from, point) : about(point), true);
     },
-    ask: (point) => show(point === undefined ? Promise.resolve(null) : about(point)),
+    say: (point, why) => show(Promise.resolve(why && { point, why, things: [] }), true),
+    ask: (point) => show(point === undefined ? Promise.resolve(null) : about(point), false),
     bubble: <Bubble shown={shown} svg={svg} language={language} />,
   };
 }

@@ -2,14 +2,16 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import type { PhaseProps, SetupGame, Thing } from "../games/game";
-import { boardWord } from "../words/board";
+import type { Text } from "../model";
+import { boardText, boardWord } from "../words/board";
 import { spokenIn } from "../words/fill";
-import { arrangementOf, draftOf, fillAround, forgetSetup, saveSetup, savedSetups, pieceOf, placesFor, settleArrangement, sorted, tokensOf } from "./arrange";
+import { arrangementOf, draftOf, fillAround, forgetSetup, groupOf, saveSetup, savedSetups, pieceOf, placesFor, settle, settleArrangement, sorted, tokensOf } from "./arrange";
 import type { Arrangement } from "./arrange";
 import { Board } from "./Board";
 import type { Places } from "./GameBoard";
 import { boardTextOf, pictureOf, sideOf } from "./games";
 import { readBoard, type Picture } from "./geometry";
+import { useHelp } from "./help";
 import { Into } from "./Into";
 import { usePointer } from "./pointer";
 import { ReadOnce } from "./read-once";
@@ -43,7 +45,7 @@ function withArrangement(picture: Picture, things: readonly Thing[], arrangement
   };
 }
 
-function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
+function useArrangement({ session, seat, advice }: PhaseProps, setup: SetupGame) {
   const scene = session.scene.value;
   const board = readBoard(boardTextOf(scene.terms));
   const things = setup.things(board);
@@ -102,6 +104,16 @@ function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
     await light(now, null);
     await settleArrangement(session, seat, things, now);
   };
+  /** Why a thing may not stand on a point, by asking with everything before it in place. */
+  const explain = (index: number, point: string, tell: (why: Text | null) => void): void =>
+    soon(async () => {
+      const without = arrangement.map((at, i) => (i === index ? null : at));
+      await settle(session, seat, tokensOf(things, without).slice(0, groupOf(things, index)[0]));
+      const why = await advice?.whyNot(scene.terms, session.scene.value.position, [seat], undefined, point);
+      await settleArrangement(session, seat, things, arrangement);
+      tell(why ?? null);
+    });
+
   // Before the player can touch anything: an arranged set-up must not be replaced by the first one.
   useLayoutEffect(() => soon(() => settleAround(arrangement)), [seat]);
 
@@ -113,12 +125,12 @@ function useArrangement({ session, seat }: PhaseProps, setup: SetupGame) {
       if (session.scene.value.complete) await session.confirm();
     });
 
-  return { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready };
+  return { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, explain, ready };
 }
 
 interface ArrangingProps {
   board: VNode;
-  tray: VNode;
+  tray?: VNode;
   hand: VNode;
   places?: Places;
   kind?: string;
@@ -145,16 +157,17 @@ export function Arranging({ board, tray, hand, places, kind = "" }: ArrangingPro
 }
 
 export function Setup(props: PhaseProps): VNode | null {
-  const { session, seat, picture: seen, language, pointed, help, places: page } = props;
+  const { session, seat, picture: seen, advice, language, pointed, help, places: page } = props;
   const { terms } = session.scene.value;
   const setup = seen.game.setup as SetupGame;
-  const { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, ready } = useArrangement(props, setup);
+  const { scene, board, things, arrangement, held, places, refused, busy, final, setHeld, apply, take, put, fill, explain, ready } = useArrangement(props, setup);
   const [name, setName] = useState("");
   const [saved, setSaved] = useState(() => savedSetups(terms.game));
   const svg = useRef<SVGSVGElement>(null);
   const side = sideOf(seat);
   const picture = withArrangement(seen, things, arrangement, side);
   const current = held ?? arrangement.indexOf(null);
+  const told = useHelp(advice, scene, svg, language, `${held} ${arrangement.join()}`);
 
   const lights = new Map<string, Light>(places.map((point) => [point, "target"]));
   arrangement.forEach((point) => point && lights.set(point, held !== null && lights.has(point) ? "target" : "pick"));
@@ -167,8 +180,10 @@ export function Setup(props: PhaseProps): VNode | null {
     else if (there >= 0 && held === null) take(there);
     else if (current >= 0 && places.includes(point)) put(current, point);
     else if (there >= 0) take(there);
+    else if (current >= 0) explain(current, point, (why) => told.say(point, why));
+    else told.say(point, boardText("setup.which"));
   };
-  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => setHeld(null));
+  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => setHeld(null), told.ask);
   const pointer = usePointer({
     svg,
     picture,
@@ -178,6 +193,7 @@ export function Setup(props: PhaseProps): VNode | null {
     tap: touch,
     lift: (point) => take(arrangement.indexOf(point)),
     drop: (point) => (held === null ? undefined : put(held, point)),
+    ask: told.ask,
   });
 
   // A saved set-up is written as the first side sees it, so that it serves either.
@@ -256,6 +272,7 @@ export function Setup(props: PhaseProps): VNode | null {
   const noted = (
     <>
       {drawn}
+      {told.bubble}
       {page && <ReadOnce name={`setup.${terms.game}`} text={spokenIn(language, setup.note)} language={language} look="of-setup" />}
     </>
   );

@@ -82,8 +82,8 @@ export interface Keys {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Arrows move over the points, `n` and `p` over those where something can be done; Enter touches, Escape puts down. */
-export function useKeys(svg: RefObject<SVGSVGElement>, picture: Picture, lights: ReadonlyMap<string, Light>, touch: (point: string) => void, cancel: () => void): Keys {
+/** Arrows move over the points, `n` and `p` over those where something can be done; Enter touches, `i` asks what is there, Escape puts down. */
+export function useKeys(svg: RefObject<SVGSVGElement>, picture: Picture, lights: ReadonlyMap<string, Light>, touch: (point: string) => void, cancel: () => void, ask?: Help["ask"]): Keys {
   const [cursor, setCursor] = useState<string>();
   const moveTo = (name: string | undefined): void => {
     if (name === undefined) return;
@@ -98,6 +98,7 @@ export function useKeys(svg: RefObject<SVGSVGElement>, picture: Picture, lights:
     const arrow = arrows[event.key];
     const at = picture.points.find((point) => point.name === cursor) ?? picture.points[0];
     if (event.key === "Escape") cancel();
+    else if (ask && (event.key === "i" || event.key === "ContextMenu")) ask(cursor);
     else if ((event.key === "Enter" || event.key === " ") && at && (event.target as Element).matches("[data-point]")) touch(at.name);
     else if (arrow && at) moveTo(pointTowards(picture.points, at, ...arrow).name);
     else if (event.key === "n" || event.key === "p") moveTo(nextLit(event.key === "n" ? 1 : -1));
@@ -134,7 +135,7 @@ export function useBoard({ scene, picture, language, awake, choose, help }: Hand
     walk(tap(here, point, game.effect));
   };
   const cancel = (): void => setPath(start(root));
-  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, cancel);
+  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, cancel, help.ask);
   const open = (point: string): boolean => ["target", "far", "turn"].includes(lights.get(point) ?? "");
   const pointer = usePointer({
     svg,
@@ -195,12 +196,6 @@ export function useBoard({ scene, picture, language, awake, choose, help }: Hand
       if (branch) walk(enter(here, branch));
     },
     onFocus: setCursor,
-    events: {
-      ...pointer,
-      onKeyDown: (event) => {
-        if (event.key === "i" || event.key === "ContextMenu") help.ask(cursor);
-        else onKeyDown(event);
-      },
-    },
+    events: { ...pointer, onKeyDown },
   };
 }

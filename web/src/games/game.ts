@@ -9,6 +9,7 @@ import type { Act } from "../board/animate";
 import type { Places } from "../board/GameBoard";
 import type { Path, Step } from "../board/gesture";
 import type { BoardText, Drawing, Mark, Piece, Picture, Point, PositionText } from "../board/geometry";
+import type { Advice } from "../engine/types";
 import type { Language, Session, Text } from "../model";
 
 /** A choice drawn on the board itself, beside the piece it is about. */
@@ -57,6 +58,8 @@ export interface PhaseProps {
   seat: string;
   /** The position as the seat sees it. */
   picture: Picture;
+  /** Says what things are and why a touch does nothing; may be missing. */
+  advice?: Advice;
   language: Language;
   /** A token that is pointed at, by a hint or a lesson. */
   pointed?: string;

@@ -25,6 +25,7 @@ export const board: Record<keyof typeof french, string> = {
   "setup.saved": "Saved set-ups",
   "setup.refused": "To be placed again: {things}",
   "setup.tray": "To be placed",
+  "setup.which": "touch the piece to move first",
   "setup.done": "All is placed.",
   die: "The die shows {n}",
   amount: "Indemnity",

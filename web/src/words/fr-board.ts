@@ -23,6 +23,7 @@ export const board = {
   "setup.saved": "Mises en place enregistrées",
   "setup.refused": "À replacer : {things}",
   "setup.tray": "À placer",
+  "setup.which": "touchez d'abord la pièce à déplacer",
   "setup.done": "Tout est placé.",
   die: "Le dé montre {n}",
   amount: "Indemnité",

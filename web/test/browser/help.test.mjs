@@ -1,6 +1,6 @@
 // Help at the board: why a touch did nothing, what a piece is, and the legend.
 import assert from "node:assert/strict";
-import { playBox } from "./play.mjs";
+import { playBox, touch } from "./play.mjs";
 import { browser, server, somebody, timed } from "./server.mjs";
 
 const at = await server();
@@ -28,6 +28,47 @@ timed("a touch that does nothing says why, and what rests on a piece is told wha
   await legend.nth(3).waitFor();
   assert.equal(await legend.count(), 4);
   assert.equal(await page.locator('[data-panel="legend"] .legend svg > g').count(), 4, "each is drawn");
+  assert.deepEqual(faults, []);
+  await leave();
+});
+
+timed("what cannot be placed or aimed at says why, too", async () => {
+  const { page, faults, leave } = await somebody(launched, at, { viewport: { width: 1366, height: 768 } });
+  await playBox(page, "chars");
+  const bubble = page.locator('.bubble[role="status"]');
+  const press = async (name) => {
+    const { x, y, width, height } = await page.locator(`[data-point="${name}"] .ground`).boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+  };
+  await page.waitForSelector(".setup .point.target");
+  await press("95");
+  await bubble.filter({ hasText: "outside your camp" }).waitFor();
+  await press("5");
+  await bubble.filter({ hasText: "not on the back rank" }).waitFor();
+  // What it was asked about is still to be placed, and everything else as it was.
+  await press("22");
+  await page.waitForSelector('.setup .piece[data-at="22"]');
+  await press("29");
+  await bubble.filter({ hasText: "an installation has this rank or file" }).waitFor();
+  assert.equal(await page.locator(".setup .piece").count(), 1);
+  await page.locator(".setup-tools .choice").first().click();
+  await page.locator(".choice.main:enabled").waitFor();
+  await press("95");
+  await bubble.filter({ hasText: "touch the piece to move first" }).waitFor();
+  await page.locator(".choice.main").click();
+  for (let i = 0; i < 40 && !(await page.locator(".plot .point.open").count()); i++) await touch(page, { idle: true, timeout: 2000 });
+  const tank = await page.locator(".plot .piece.tank").first().getAttribute("data-at");
+  await press(tank);
+  await bubble.filter({ hasText: "occupied" }).waitFor();
+  const free = await page.locator(".plot .point.open").evaluateAll((all) => all.map((one) => one.dataset.point));
+  const shots = Number(/\d+/.exec(await page.locator(".shot-red").textContent())[0]);
+  for (let i = 0; i < shots; i++) {
+    await press(free[i]);
+    await page.waitForFunction((left) => document.querySelector(".shot-red").textContent.includes(left), `${shots - i - 1} left`);
+  }
+  await press(free[shots]);
+  await bubble.filter({ hasText: "no shot of this colour left" }).waitFor();
+  assert.equal(await page.locator(".plot .over > g").count(), shots);
   assert.deepEqual(faults, []);
   await leave();
 });

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import { draftOf, settle } from "../../board/arrange";
 import { Board } from "../../board/Board";
+import { useHelp } from "../../board/help";
 import { Arranging } from "../../board/setup";
 import { usePointer } from "../../board/pointer";
 import { useKeys } from "../../board/useBoard";
 import { useLine } from "../../board/useLine";
 import type { Light } from "../../board/words";
-import { spokenIn } from "../../words/fill";
 import { say } from "../../words/text";
 import type { PhaseProps } from "../game";
 import { shots as titles } from "./board";
@@ -16,7 +16,7 @@ import { shots as titles } from "./board";
 const words = {
   red: (left: number) => say(`Tirs rouges : encore ${left}`, `Red shots: ${left} left`),
   white: (left: number) => say(`Tirs blancs : encore ${left}`, `White shots: ${left} left`),
-  full: say("Il n'y a plus de tir de cette couleur.", "No shot of this colour is left."),
+  full: say("plus de tir de cette couleur", "no shot of this colour left"),
   ready: say("Tirs prêts", "Shots ready"),
   clear: say("Effacer", "Clear"),
 };
@@ -27,13 +27,13 @@ type Colour = "!" | "?";
 export const inOrder = (shots: readonly string[]): string[] =>
   [...shots].sort((a, b) => Number(a[0] === "?") - Number(b[0] === "?") || Number(a.slice(1)) - Number(b.slice(1)));
 
-export function Plot({ session, seat, picture: seen, language, pointed, places }: PhaseProps): VNode {
+export function Plot({ session, seat, picture: seen, advice, language, pointed, places }: PhaseProps): VNode {
   const [shots, setShots] = useState<string[]>(() => draftOf(session, seat));
   const [open, setOpen] = useState<string[]>([]);
   const [colour, setColour] = useState<Colour>("!");
-  const [full, setFull] = useState(false);
   const svg = useRef<SVGSVGElement>(null);
   const { soon } = useLine(session, seat, () => setShots(draftOf(session, seat)));
+  const help = useHelp(advice, session.scene.value, svg, language);
 
   // What is open at all shows before the first shot.
   useEffect(() => {
@@ -45,12 +45,19 @@ export function Plot({ session, seat, picture: seen, language, pointed, places }
     });
   }, [seat]);
 
+  const { legal: all, says } = session.scene.value;
+  const legal = all[seat] ?? [];
+  /** How many the side may still plot: of the reds of a turn, or of the whites of the whole game. */
+  const left = (kind: Colour): number => {
+    const fact = says?.facts.find(({ id, side }) => side === seat && id === (kind === "!" ? "reds" : "whites"));
+    return (fact?.most ?? fact?.value ?? 0) - shots.filter((shot) => shot[0] === kind).length;
+  };
+
   const apply = (wanted: string[]): void =>
     soon(async () => {
       const refused = await settle(session, seat, inOrder(wanted));
       if (refused.length) await settle(session, seat, inOrder(shots));
       setShots(refused.length ? shots : wanted);
-      setFull(refused.length > 0);
     });
 
   const ready = (): void =>
@@ -62,7 +69,9 @@ export function Plot({ session, seat, picture: seen, language, pointed, places }
   const touch = (point: string): void => {
     const there = shots.find((shot) => shot.slice(1) === point);
     if (there) apply(shots.filter((shot) => shot !== there));
+    else if (left(colour) <= 0) help.say(point, words.full);
     else if (open.includes(colour + point)) apply([...shots, colour + point]);
+    else help.idle(point);
   };
 
   const shotMarks = shots.map((shot) => {
@@ -72,23 +81,14 @@ export function Plot({ session, seat, picture: seen, language, pointed, places }
   const picture = { ...seen, marks: [...seen.marks.filter((mark) => ["mine", "swept"].includes(mark.kind)), ...shotMarks] };
   const lights = new Map<string, Light>(open.filter((token) => token[0] === colour).map((token) => [token.slice(1), "open"]));
   shots.forEach((shot) => lights.set(shot.slice(1), "open"));
-  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined);
-  const pointer = usePointer({ svg, picture, lit: (point) => lights.has(point), liftable: () => false, open: () => false, tap: touch, lift: () => undefined, drop: () => undefined });
-  const { legal: all, says } = session.scene.value;
-  const legal = all[seat] ?? [];
-  /** How many the side may still plot: of the reds of a turn, or of the whites of the whole game. */
-  const left = (kind: Colour): number => {
-    const fact = says?.facts.find(({ id, side }) => side === seat && id === (kind === "!" ? "reds" : "whites"));
-    return (fact?.most ?? fact?.value ?? 0) - shots.filter((shot) => shot[0] === kind).length;
-  };
+  const { cursor, setCursor, onKeyDown } = useKeys(svg, picture, lights, touch, () => undefined, help.ask);
+  const pointer = usePointer({ svg, picture, lit: (point) => lights.has(point), liftable: () => false, open: () => false, tap: touch, lift: () => undefined, drop: () => undefined, ask: help.ask });
 
-  const board = <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />;
-  const tray = full ? (
-    <p class="refused" role="status">
-      {spokenIn(language, words.full)}
-    </p>
-  ) : (
-    <></>
+  const board = (
+    <>
+      <Board picture={picture} language={language} lights={lights} pointed={pointed} cursor={cursor} svg={svg} events={{ ...pointer, onKeyDown }} onPoint={touch} onFocus={setCursor} />
+      {help.bubble}
+    </>
   );
   const hand = (
     <div class="choices" role="group">
@@ -107,5 +107,5 @@ export function Plot({ session, seat, picture: seen, language, pointed, places }
       </button>
     </div>
   );
-  return <Arranging board={board} tray={tray} hand={hand} places={places} kind="plot" />;
+  return <Arranging board={board} hand={hand} places={places} kind="plot" />;
 }
