@@ -1,4 +1,4 @@
-// axe-core has nothing against any page, nor against any game in mid-play, in light and in dark.
+// axe-core has nothing against any page, nor against any game in mid-play, in light, in dark and in high contrast.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { axe, browser, games, guest, server, program, somebody, timed } from "./server.mjs";
@@ -7,13 +7,20 @@ import { playBox, playTurns, resign, touch } from "./play.mjs";
 const at = await server();
 const launched = await browser();
 
-/** What axe finds in both colours, named. */
+/** The themes, by what a device asks for. */
+const themes = {
+  light: { colorScheme: "light", contrast: "no-preference" },
+  dark: { colorScheme: "dark", contrast: "no-preference" },
+  contrast: { contrast: "more" },
+};
+
+/** What axe finds in every theme, named. */
 async function faultsOf(page, name) {
   const found = [];
-  for (const colorScheme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForSelector(`html[data-theme="${colorScheme}"]`);
-    found.push(...(await axe(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+  for (const [theme, media] of Object.entries(themes)) {
+    await page.emulateMedia(media);
+    await page.waitForSelector(`html[data-theme="${theme}"]`);
+    found.push(...(await axe(page)).map((fault) => `${name}, ${theme}: ${fault}`));
   }
   return found;
 }

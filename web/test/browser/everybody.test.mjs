@@ -1,7 +1,7 @@
 // For everybody: both languages, a phone, a keyboard alone, and things that keep still for who wants it.
 import assert from "node:assert/strict";
 import { browser, games, guest, server, phone, somebody, timed } from "./server.mjs";
-import { playBox, playTurns, touch } from "./play.mjs";
+import { playBox, playTurns, press, touch, turnsOf } from "./play.mjs";
 
 const at = await server();
 const launched = await browser();
@@ -168,6 +168,20 @@ timed("twenty turns of chevaliers with the keyboard alone", async () => {
   await leave();
   return `${turns} turns of ours`;
 });
+
+/** As many turns as bring every phase of a game. */
+const TURNS = 6;
+
+for (const game of games)
+  timed(`${game} with the keyboard alone, from the set-up on`, async () => {
+    const { page, faults, leave } = await somebody(launched, at, { seed: 3 });
+    await playBox(page, game);
+    let presses = 0;
+    for (let step = {}; !step.over && (await turnsOf(page)) < TURNS; presses++) step = await press(page, { idle: true, timeout: 2000, finish: 60 });
+    assert.deepEqual(faults, []);
+    await leave();
+    return `${presses} choices`;
+  });
 
 /* ---- Movement ---------------------------------------------------------------------------------------------------- */
 

@@ -8,6 +8,28 @@ export async function touch(page, manner = {}) {
   return step;
 }
 
+/** Presses a key until the page says that the focus is where it should be. */
+async function pressUntil(page, key, isThere, most) {
+  for (let i = 0; i < most; i++) {
+    if (await page.evaluate(isThere)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${most} times ${key} did not lead to ${await page.evaluate(() => `${globalThis.hands.wanted.outerHTML.slice(0, 160)}, but to ${document.activeElement?.outerHTML.slice(0, 160)}`)}`);
+}
+
+/** The same with keys alone: Tab leads to the board and to buttons, `n` over the points where something can be done. */
+export async function press(page, manner = {}) {
+  const step = await page.evaluate((how) => globalThis.hands.next(how), manner);
+  if (step.x === undefined) return step;
+  const isThere = () => !globalThis.hands.wanted.isConnected || document.activeElement === globalThis.hands.wanted;
+  if (await page.evaluate(() => globalThis.hands.wanted.matches("[data-point]"))) {
+    await pressUntil(page, "Tab", () => document.activeElement?.matches("[data-point]"), 120);
+    await pressUntil(page, "n", isThere, 200);
+  } else await pressUntil(page, "Tab", isThere, 120);
+  await page.keyboard.press("Enter");
+  return step;
+}
+
 /** Turns that were ours and were finished: how often the sign went away from us. */
 export const turnsOf = (page) => page.evaluate(() => document.querySelectorAll(".moves li").length);
 

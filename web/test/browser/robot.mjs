@@ -117,6 +117,8 @@ export function robot(seed) {
   let vain = 0;
   globalThis.hands = {
     offered,
+    /** What the next touch is for: a keyboard has to come to it. */
+    wanted: null,
     /** The next touch: { x, y, what }, or { over } with what the page says of it, or { idle } when it is not our turn for so long. */
     async next(manner = {}) {
       const begun = performance.now();
@@ -134,6 +136,7 @@ export function robot(seed) {
           if (vain > 20) throw new Error(`nothing comes of touching what is offered: ${now.slice(0, 500)}`);
           before = now;
           touched = performance.now();
+          globalThis.hands.wanted = element;
           const what = element.dataset.point ?? element.dataset.token ?? element.dataset.do ?? words(element);
           return { ...reach(element), what, token: element.dataset.token, turn: document.documentElement.dataset.turn };
         }
