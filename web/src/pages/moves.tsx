@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../model";
 import { t } from "../words/words";
+import { aimOf } from "./aim";
 import type { LookingBack } from "./looking-back";
 import { MoveList } from "./move-list";
 import { MoveSigns } from "./move-signs";
@@ -27,7 +28,7 @@ export function Moves({ session, looking }: { session: Session; looking: Looking
   return (
     <section class="moves" aria-labelledby="moves">
       <h2 id="moves">{t("table.moves")}</h2>
-      {turns.length === 0 && <p class="faded">{t("table.no-moves")}</p>}
+      {turns.length === 0 && <p class="faded">{aimOf(terms.game)}</p>}
       <MoveList facts={session.facts} rows={rows} list={list} label="moves" />
     </section>
   );

@@ -11,6 +11,7 @@ import { StageBoard } from "../stage/StageBoard";
 import { LessonTool, Tool, TurnTool } from "../stage/tools";
 import { say, t } from "../words/words";
 import { Actions } from "./actions";
+import { AimCard, aimOf } from "./aim";
 import { PassDevice, passDeviceTo } from "./pass-device";
 import { Die } from "./die";
 import { gameName } from "./game-words";
@@ -26,6 +27,7 @@ import { Offers } from "./offers";
 import { PlayerBar, sidesFromBelow } from "./players";
 import { language, sound } from "./settings";
 import type * as Noises from "./sound";
+import { styled } from "./styles";
 import { Trouble } from "./trouble";
 import { Waiting } from "./waiting";
 import { TurnSign, turnOf } from "./turn";
@@ -89,7 +91,7 @@ const Chat = later(() => import("./chat").then((part) => part.Chat), Waiting);
 const Claim = later(() => import("./claim").then((part) => part.Claim), nothing);
 const Ending = later(() => import("./ending").then((part) => part.Ending), nothing);
 const Legend = later(() => import("../board/Legend").then((part) => part.Legend), Waiting);
-const Rules = later(() => import("./learn/beside").then((part) => part.RulesBeside), Waiting);
+const Rules = later(() => styled(import("./learn/beside")).then((part) => part.RulesBeside), Waiting);
 
 /** The clause of the rules that a position is about. */
 function clauseOf({ terms, says, toAct }: Scene): string | undefined {
@@ -107,6 +109,17 @@ function GamePanel({ session }: { session: Session }) {
     <>
       <Actions session={session} />
       {Beside && session.facts.sides.map(({ side }) => <Beside key={side} side={side} position={position} language={language.value} />)}
+    </>
+  );
+}
+
+/** What the game is about, how to ask what something is, and everything that there is. */
+function HelpPanel({ scene }: { scene: Scene }) {
+  return (
+    <>
+      <p>{aimOf(scene.terms.game)}</p>
+      <p>{t("table.ask")}</p>
+      <Legend advice={engine()} scene={scene} language={language.value} />
     </>
   );
 }
@@ -138,7 +151,7 @@ export function TableView({ session, home, notices }: TableProps) {
     ...(home === "t" ? [{ id: "chat", sign: "chat", title: t("chat"), content: <Chat session={session} /> } as const] : []),
     ...(mayAsk || games[table.terms.game].Beside ? [{ id: "game", sign: "game", title: t("table.game"), content: <GamePanel session={session} /> } as const] : []),
     { id: "rules", sign: "rules", closed: true, title: t("table.rules"), content: <Rules game={table.terms.game} clause={clauseOf(scene)} /> },
-    { id: "legend", sign: "legend", closed: true, title: t("table.legend"), content: <Legend advice={engine()} scene={scene} language={language.value} /> },
+    { id: "legend", sign: "legend", closed: true, title: t("table.legend"), content: <HelpPanel scene={scene} /> },
   ];
   return (
     <Stage
@@ -183,6 +196,7 @@ export function TableView({ session, home, notices }: TableProps) {
               </button>
             </div>
           )}
+          <AimCard session={session} />
           <EventCard session={session} />
           {hint.advice && <p class="advice">{hint.advice.text}</p>}
           {passed && <p class="passing">{t("turn.passed")}</p>}

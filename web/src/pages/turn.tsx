@@ -34,7 +34,7 @@ export function turnOf(session: Session): Turn {
     const together = ours.filter((occupant) => occupant.side === side);
     const who = together.length === 1 && together[0] ? seatTitle(facts, table.terms.seats, together[0].seat) : title;
     if (sides.size > 1) return { state: "mine", side, text: t("turn.side", { side: who }) };
-    return { state: "mine", side, text: t("turn.yours", { side: title }) };
+    return { state: "mine", side, text: t("turn.yours") };
   }
   if (acting.some((occupant) => occupant.level > 0)) return { state: "theirs", side, text: t("turn.computer", { side: title }) };
   const names = acting.flatMap((occupant) => occupant.people.map((one) => isolated(one.name))).join(", ");
