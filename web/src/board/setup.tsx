@@ -1,4 +1,5 @@
 /** A secret set-up, arranged in comfort: a tray of what is still to be placed, and the board. */
+import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { VNode } from "preact";
 import type { PhaseProps, SetupGame, Thing } from "../games/game";
@@ -19,6 +20,9 @@ import { Tray } from "./Tray";
 import { useKeys } from "./useBoard";
 import { useLine } from "./useLine";
 import type { Light } from "./words";
+
+/** Whether a set-up is on the board whole, and waits for its owner to say that he is ready. */
+export const isAllPlaced = signal(false);
 
 /** What is wanted, if it is among the choices; else any of them. */
 function among(choices: readonly string[], wanted?: string): string | null {
@@ -118,6 +122,11 @@ function useArrangement({ session, seat, advice }: PhaseProps, setup: SetupGame)
   useLayoutEffect(() => soon(() => settleAround(arrangement)), [seat]);
 
   const final = arrangement.includes(null) ? undefined : tokensOf(things, arrangement).at(-1);
+  const complete = final !== undefined;
+  useLayoutEffect(() => {
+    isAllPlaced.value = complete;
+    return () => void (isAllPlaced.value = false);
+  }, [complete]);
   const ready = (): void =>
     soon(async () => {
       if (final === undefined) return;

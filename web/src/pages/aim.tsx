@@ -17,9 +17,9 @@ export function AimCard({ session }: { session: Session }) {
   const { game } = scene.terms;
   const [read, setRead] = useState(recall(`aim.${game}`) !== null);
   const happened = session.log.value.length;
-  const from = useRef(happened);
+  const from = useRef<number | null>(null);
   const ready = Object.keys(scene.legal).length > 0 && arranging(scene) === null;
-  if (!ready) from.current = happened;
+  if (ready) from.current ??= happened;
   const shown = ready && !read && from.current === happened;
   useEffect(() => {
     if (!shown) return;

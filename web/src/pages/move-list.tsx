@@ -30,7 +30,7 @@ function Words({ facts, row: { side, said, signs, marks } }: { facts: GameFacts;
       )}
       {signs}
       {said.map((sentence, i) => (
-        <span key={i} class="sentence">
+        <span key={i} class="said">
           {sentence}{" "}
         </span>
       ))}

@@ -8,7 +8,7 @@ import { faceOf } from "./die";
 import { language } from "./settings";
 
 /** What stands before the points of an event. */
-const signs: Record<string, string> = { moved: "", transferred: "⇄", turned: "↻", fired: "✸", fought: "⚔", summoned: "!", taken: "×", destroyed: "×", lost: "−" };
+const signs: Record<string, string> = { moved: "", transferred: "⇄", turned: "↻", fired: "✸", fought: "⚔", summoned: "!", shown: "◎", taken: "×", destroyed: "×", lost: "−" };
 const dice = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 /** More do not fit in two lines. */
 const MOST = 6;
@@ -21,7 +21,7 @@ interface Sign {
 
 /** The piece that an event is about, as it stood before. */
 function pieceOf(picture: Picture, { kind, side, from, to }: GameEvent): Piece | undefined {
-  const point = kind === "moved" || kind === "transferred" ? from : ["taken", "destroyed", "lost", "turned"].includes(kind) ? to : from;
+  const point = kind === "moved" || kind === "transferred" ? from : ["taken", "destroyed", "lost", "turned", "shown"].includes(kind) ? to : from;
   const there = picture.pieces.filter(({ at }) => at === point);
   return there.find((piece) => side.includes(piece.side)) ?? there[0];
 }
@@ -33,7 +33,7 @@ export function signsOf(scene: Pick<Scene, "terms" | "as">, turn: readonly Happe
     const face = faceOf(scene.terms.game, token);
     if (face) list.push({ sign: dice[face.pips ?? 0] || (face.title[language.value] ?? ""), points: [] });
     const told = events.filter(({ kind }) => kind in signs);
-    if (events.some(({ kind }) => !(kind in signs) && !["rolled", "ready", "turn", "passed", "missed", "changed", "over"].includes(kind))) return null;
+    if (events.some(({ kind }) => !(kind in signs) && !["rolled", "plotted", "ready", "turn", "passed", "missed", "changed", "over"].includes(kind))) return null;
     const picture = told.length > 0 ? pictureOf(scene, before) : null;
     for (const event of told) {
       const { kind, from, to, amount } = event;

@@ -197,7 +197,7 @@ export function TableView({ session, home, notices }: TableProps) {
             </div>
           )}
           <AimCard session={session} />
-          <EventCard session={session} />
+          {table.stage !== "over" && <EventCard session={session} />}
           {hint.advice && <p class="advice">{hint.advice.text}</p>}
           {passed && <p class="passing">{t("turn.passed")}</p>}
           {table.stage === "over" && <Ending session={session} home={home} aside={looking.past !== null} />}

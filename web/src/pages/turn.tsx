@@ -1,5 +1,6 @@
 /** Whose turn it is, and what is asked of them. */
 import type { ComponentChildren } from "preact";
+import { isAllPlaced } from "../board/setup";
 import type { Session } from "../model";
 import { isolated, t } from "../words/words";
 import { seatTitle, sideTitle } from "./levels";
@@ -42,12 +43,12 @@ export function turnOf(session: Session): Turn {
 }
 
 /** From so many letters on they are set smaller. */
-const LONG = 130;
+const LONG = 100;
 
 /** One line that is always true: whose turn it is, and what is asked. */
 export function TurnSign({ session, children }: { session: Session; children?: ComponentChildren }) {
   const turn = turnOf(session);
-  const task = turn.state === "mine" ? taskOf(session.scene.value) : "";
+  const task = turn.state !== "mine" ? "" : isAllPlaced.value ? t("turn.placed") : taskOf(session.scene.value);
   return (
     <div class="turn" data-turn={turn.state} data-side={turn.side}>
       {children}

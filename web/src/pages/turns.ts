@@ -26,7 +26,7 @@ function sentences(facts: GameFacts, { said, events, token }: Happening, begun: 
   const told = said.flatMap((text, i) => {
     const kind = events[i]?.kind;
     // That a phase is done says nothing beside what was done in it.
-    const idle = kind === "ready" && (begun || i > 0);
+    const idle = (kind === "ready" || kind === "passed") && (begun || i > 0);
     if (kind === "turn" || kind === "placed" || idle) return [];
     return kind === "rolled" && token?.startsWith("#") ? [chanceWords(facts, token)] : [say(text)];
   });

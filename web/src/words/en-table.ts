@@ -11,6 +11,7 @@ export const table = {
   "tool.lesson-short": "Lesson",
   "tool.turn": "Turn the board",
   "tool.turn-short": "Turn",
+  "turn.placed": "All is placed: “Ready” begins the game; a piece that you touch can still be moved.",
   "turn.passed": "Nothing could be done: passed.",
   "moves.lots": "The draw picks: {side}.",
   "moves.past": "An earlier position. The game goes on.",

@@ -11,6 +11,7 @@ export const table = {
   "tool.lesson-short": "Leçon",
   "tool.turn": "Tourner le plateau",
   "tool.turn-short": "Tourner",
+  "turn.placed": "Tout est placé : « Prêt » commence la partie, une pièce touchée se déplace encore.",
   "turn.passed": "Rien à faire : le tour passe.",
   "moves.lots": "Le sort désigne : {side}.",
   "moves.past": "Position antérieure. La partie continue.",
@@ -39,7 +40,7 @@ export const table = {
   "occupant.me": "Vous",
   "occupant.you": "(vous)",
 
-  "draft.undo": "Annuler",
+  "draft.undo": "Défaire",
   hint: "Conseil",
   "hint.thinking": "L'ordinateur réfléchit…",
   "hint.reply": "La flèche en pointillé montre la réponse attendue.",

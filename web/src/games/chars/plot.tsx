@@ -9,19 +9,35 @@ import { usePointer } from "../../board/pointer";
 import { useKeys } from "../../board/useBoard";
 import { useLine } from "../../board/useLine";
 import type { Light } from "../../board/words";
+import type { Language } from "../../model";
 import { say } from "../../words/text";
 import type { PhaseProps } from "../game";
 import { shots as titles } from "./board";
 
 const words = {
-  red: (left: number) => say(`Tirs rouges : encore ${left}`, `Red shots: ${left} left`),
-  white: (left: number) => say(`Tirs blancs : encore ${left}`, `White shots: ${left} left`),
+  red: { many: say("Tirs rouges : encore", "Red shots:"), few: say("Rouges :", "Red:") },
+  white: { many: say("Tirs blancs : encore", "White shots:"), few: say("Blancs :", "White:") },
+  left: say("", "left"),
   full: say("plus de tir de cette couleur", "no shot of this colour left"),
   ready: say("Tirs prêts", "Shots ready"),
-  clear: say("Effacer", "Clear"),
 };
 
 type Colour = "!" | "?";
+const signs = { red: "!", white: "?" } as const;
+
+/** How many shots of a colour are left; fewer words where there is little room. */
+function ShotChoice({ name, left, chosen, language, choose }: { name: "red" | "white"; left: number; chosen: boolean; language: Language; choose: () => void }): VNode {
+  const { many, few } = words[name];
+  const whole = `${many[language]} ${left} ${words.left[language]}`.trim();
+  return (
+    <button type="button" class={`choice shot-${name}`} aria-label={whole} aria-pressed={chosen} onClick={choose}>
+      <span class="when-wide">{whole}</span>
+      <span class="when-small">
+        {few[language]} {left}
+      </span>
+    </button>
+  );
+}
 
 /** Reds first, then whites, each from the lowest square on: as the engine wants them. */
 export const inOrder = (shots: readonly string[]): string[] =>
@@ -93,13 +109,8 @@ export function Plot({ session, seat, picture: seen, advice, language, pointed, 
   const hand = (
     <div class="choices" role="group">
       <div class="choices-others">
-        <button type="button" class="choice lesser" disabled={!shots.length} onClick={() => apply([])}>
-          {words.clear[language]}
-        </button>
-        {(["!", "?"] as const).map((kind) => (
-          <button type="button" key={kind} class={`choice shot-${kind === "!" ? "red" : "white"}`} aria-pressed={colour === kind} onClick={() => setColour(kind)}>
-            {(kind === "!" ? words.red : words.white)(left(kind))[language]}
-          </button>
+        {(["red", "white"] as const).map((name) => (
+          <ShotChoice key={name} name={name} left={left(signs[name])} chosen={colour === signs[name]} language={language} choose={() => setColour(signs[name])} />
         ))}
       </div>
       <button type="button" class="choice main" data-primary data-token="." data-seat={seat} disabled={!legal.includes(".")} onClick={ready}>
