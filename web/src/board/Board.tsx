@@ -56,7 +56,7 @@ function Cell({ point, props }: { point: Point; props: BoardProps }): VNode {
       class={`point ${point.terrain}${light ? ` ${light}` : ""}${last}`}
       data-point={point.name}
       transform={at(point)}
-      tabIndex={point.name === (cursor ?? picture.points[0]?.name) ? 0 : -1}
+      tabindex={point.name === (cursor ?? picture.points[0]?.name) ? 0 : -1}
       aria-label={pointLabel(picture, point, light, language)}
       aria-selected={light === "held"}
       onFocus={() => props.onFocus?.(point.name)}
@@ -125,7 +125,7 @@ function Handles({ props }: { props: BoardProps }): VNode {
           role="button"
           data-token={handle.token}
           aria-label={handle.label}
-          tabIndex={0}
+          tabindex={0}
           transform={`translate(${handle.x} ${handle.y})`}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => props.onHandle?.(handle)}

@@ -56,7 +56,7 @@ timed("what cannot be placed or aimed at says why, too", async () => {
   await press("95");
   await bubble.filter({ hasText: "touch the piece to move first" }).waitFor();
   await page.locator(".choice.main").click();
-  for (let i = 0; i < 40 && !(await page.locator(".plot .point.open").count()); i++) await touch(page, { idle: true, timeout: 2000 });
+  while (!(await touch(page, { until: ".plot .point.open" })).reached);
   const tank = await page.locator(".plot .piece.tank").first().getAttribute("data-at");
   await press(tank);
   await bubble.filter({ hasText: "occupied" }).waitFor();

@@ -15,9 +15,8 @@ import type { PhaseProps } from "../game";
 import { shots as titles } from "./board";
 
 const words = {
-  red: { many: say("Tirs rouges : encore", "Red shots:"), few: say("Rouges :", "Red:") },
-  white: { many: say("Tirs blancs : encore", "White shots:"), few: say("Blancs :", "White:") },
-  left: say("", "left"),
+  red: (left: number) => ({ whole: say(`Tirs rouges : encore ${left}`, `Red shots: ${left} left`), short: say(`Rouges : ${left}`, `Red: ${left}`) }),
+  white: (left: number) => ({ whole: say(`Tirs blancs : encore ${left}`, `White shots: ${left} left`), short: say(`Blancs : ${left}`, `White: ${left}`) }),
   full: say("plus de tir de cette couleur", "no shot of this colour left"),
   ready: say("Tirs prêts", "Shots ready"),
 };
@@ -27,14 +26,11 @@ const signs = { red: "!", white: "?" } as const;
 
 /** How many shots of a colour are left; fewer words where there is little room. */
 function ShotChoice({ name, left, chosen, language, choose }: { name: "red" | "white"; left: number; chosen: boolean; language: Language; choose: () => void }): VNode {
-  const { many, few } = words[name];
-  const whole = `${many[language]} ${left} ${words.left[language]}`.trim();
+  const { whole, short } = words[name](left);
   return (
-    <button type="button" class={`choice shot-${name}`} aria-label={whole} aria-pressed={chosen} onClick={choose}>
-      <span class="when-wide">{whole}</span>
-      <span class="when-small">
-        {few[language]} {left}
-      </span>
+    <button type="button" class={`choice shot-${name}`} aria-label={whole[language]} aria-pressed={chosen} onClick={choose}>
+      <span class="when-wide">{whole[language]}</span>
+      <span class="when-small">{short[language]}</span>
     </button>
   );
 }
