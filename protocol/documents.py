@@ -33,6 +33,8 @@ class Writer:
             return f"`{kind.default}`"
         if kind.kind == "map":
             return "an object"
+        if kind.kind == "list":
+            return "a list" if kind.high is None else f"a list of at most {kind.high}"
         if kind.kind == "name":
             return self.type(self.definition.resolve(kind)[0])
         if kind.name == "boolean":

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/menu.h"
+#include "table/replies.h"
 
 /*
  * How games that are no longer played end (docs/server-rules.md). A live game may be claimed once a
@@ -327,11 +327,13 @@ static int decide_cancel(const struct decision *decision, struct table_event *ev
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
+/* For reading tokens; only the event loop's thread decides. */
+static struct bv_menu menu;
+
 /* The action goes with the event, so that the token is looked up only once. */
 static bool is_legal(const struct decision *decision, struct table_event *event,
                      struct refusal *refusal)
 {
-    static struct bv_menu menu; /* only the event loop's thread decides */
     event->has_action = bv_token_action(decision->terms, &decision->table->state, decision->seat,
                                         event->text, &menu, &event->action, &refusal->detail);
     if (event->has_action) return true;
@@ -404,6 +406,22 @@ static int decide_object(const struct decision *decision, struct table_event *ev
 {
     if (!needs_play(decision, refusal) || !has_proposal(decision, refusal)) return 0;
     event->verb = TABLE_OBJECT;
+    return 1;
+}
+
+/* A repeated command prepares the same again. */
+static int decide_prepare(const struct decision *decision, struct table_event *event,
+                          struct refusal *refusal)
+{
+    static char text[REPLIES_TEXT_MAX + 1]; /* until the event is stored */
+    if (!needs_play(decision, refusal)) return 0;
+    if (!replies_are_allowed(decision->table, decision->side))
+        return refusal_set(refusal, REFUSE_NO_REPLIES);
+    if (!replies_read(decision->table, decision->command->person, decision->request->replies, &menu,
+                      text, &refusal->detail))
+        return refusal_set(refusal, REFUSE_BAD_REPLIES);
+    event->verb = TABLE_PREPARE;
+    event->text = bv_span_of(text[0] ? text : "-");
     return 1;
 }
 
@@ -603,6 +621,7 @@ bool table_follows(const struct table *table, struct table_event *event, char to
         event->text = bv_span_of(token);
         return true;
     }
+    if (replies_follow(table, &menu, event, token)) return true;
     if (table->offering >= 0 && table_side_is_computer(table, !table->offering)) {
         event->verb = TABLE_DECLINE;
         event->side = (int8_t)!table->offering;

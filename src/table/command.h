@@ -27,7 +27,7 @@ enum { TABLE_EVENTS_OF_A_COMMAND = 2 };
 int table_decide(const struct table *table, const struct table_command *command,
                  struct table_event event[TABLE_EVENTS_OF_A_COMMAND], struct refusal *refusal);
 
-/* What follows by itself: dice are rolled, the computer answers an offer. `token` is the buffer for
+/* What follows by itself: dice are rolled, a prepared reply is played, the computer answers an offer. `token` is the buffer for
  * the event's text. */
 bool table_follows(const struct table *table, struct table_event *event, char token[BV_TOKEN_MAX]);
 

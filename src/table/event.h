@@ -44,6 +44,7 @@ enum table_event_kind {
     /* the wall clock jumped, or the server was suspended: that time does not count */
     TABLE_PAUSE,
     TABLE_VACATION, /* a side's days stop for a number of days */
+    TABLE_PREPARE,  /* a side's replies to moves that are not played yet (replies.h); `-`: none */
     TABLE_SAY,      /* to the table or to one's side */
     TABLE_JOIN,     /* a player asks the holders of a seat to share it */
     TABLE_REJECT,   /* and is rejected */

@@ -2,6 +2,7 @@
 
 #include "core/describe.h"
 #include "core/ids.h"
+#include "table/replies.h"
 
 enum { ALL_CHANNELS = (1 << TABLE_CHANNELS) - 1 };
 
@@ -91,7 +92,8 @@ uint32_t messages_channels(const struct table *table, const struct table_event *
                                                  : channels_of_side(table, event->side);
     case TABLE_PROPOSE: return channels_of_side(table, bv_side_of(table_terms(table), event->seat));
     case TABLE_AGREE:
-    case TABLE_OBJECT: return channels_of_side(table, event->side);
+    case TABLE_OBJECT:
+    case TABLE_PREPARE: return channels_of_side(table, event->side);
     default: return ALL_CHANNELS;
     }
 }
@@ -285,6 +287,7 @@ void messages_event(const struct table *table, const struct table_event *event,
         bv_json_span(out, labels[event->verb].text, text_of(table, event));
     if (moved) put_position(table, channel, out);
     put_clock(table, channel, event->at, out);
+    if (event->verb == TABLE_PREPARE) replies_write(table, event->side, out);
     if (event->verb == TABLE_RATED) messages_ratings(table, out);
     put_end(table, out);
     bv_json_close(out, '}');
@@ -358,6 +361,13 @@ static void put_proposal(const struct table *table, int channel, struct bv_out *
     bv_json_close(out, '}');
 }
 
+static void put_replies(const struct table *table, int channel, struct bv_out *out)
+{
+    if (channel == BV_SEATS_MAX) return;
+    int side = bv_side_of(table_terms(table), channel);
+    if (table->replies[side]) replies_write(table, side, out);
+}
+
 void messages_table(const struct table *table, int channel, int64_t now, struct bv_out *out)
 {
     uint8_t commitment[BV_COMMITMENT_SIZE];
@@ -377,6 +387,7 @@ void messages_table(const struct table *table, int channel, int64_t now, struct 
     put_sides(table, "rematch", table->again, out);
     put_joinings(table, out);
     put_proposal(table, channel, out);
+    put_replies(table, channel, out);
     if (table->next[0]) bv_json_text(out, "next", table->next);
     messages_ratings(table, out);
     put_end(table, out);

@@ -5,6 +5,7 @@
 #include "core/record.h"
 #include "table/messages.h"
 #include "table/names.h"
+#include "table/replies.h"
 #include "util/memory.h"
 
 enum { GRACE = 60 * 1000 };
@@ -33,6 +34,7 @@ void table_free(struct table *table)
     free(table->move);
     free(table->key);
     free(table->rejected);
+    replies_clear(table);
     free(table);
 }
 
@@ -262,6 +264,8 @@ static void sit(struct table *table, const struct table_event *event)
     }
     occupant->holder[at] = holder;
     occupant->level = 0;
+    /* who prepared them plays no longer alone */
+    replies_set(table, bv_side_of(table_terms(table), event->seat), "", (struct bv_span){0});
     remove_joining(table, table_joining_at(table, event->seat, event->person));
 }
 
@@ -361,6 +365,7 @@ static void end(struct table *table, const struct table_event *event)
     table->ended = event->at;
     table->joinings = 0;
     close_questions(table);
+    replies_clear(table);
     table_clock_run(&table->clock, 0);
 }
 
@@ -398,6 +403,7 @@ static bool play(struct table *table, const struct table_event *event, struct ta
         MEMORY_GROW(table->key, table->keys, table->key_capacity);
         table->key[table->keys++] = hash_of(event->seat, event->key);
     }
+    replies_advance(table, event->text);
     run_clock(table);
     if (bv_is_over(terms, &table->state)) end(table, event);
     return true;
@@ -413,6 +419,7 @@ static void take_back(struct table *table, size_t to)
         bv_apply(terms, &table->state, table->move[i].seat, table->move[i].action, table->past);
     table->epoch++;
     close_questions(table);
+    replies_clear(table);
     run_clock(table);
 }
 
@@ -453,6 +460,12 @@ static void propose(struct table *table, const struct table_event *event)
     proposal->action = event->action;
     struct bv_out out = bv_out_into(proposal->token, sizeof proposal->token);
     bv_put_span(&out, event->text);
+}
+
+static void prepare(struct table *table, const struct table_event *event)
+{
+    bool none = bv_span_is(event->text, "-");
+    replies_set(table, event->side, event->person, none ? (struct bv_span){0} : event->text);
 }
 
 static void start(struct table *table, const struct table_event *event)
@@ -521,6 +534,7 @@ static bool apply(struct table *table, const struct table_event *event, struct t
     case TABLE_VACATION:
         table_clock_vacation(&table->clock, event->side, event->amount * TABLE_DAY);
         break;
+    case TABLE_PREPARE: prepare(table, event); break;
     case TABLE_REMATCH: table->again |= (uint8_t)(1 << event->side); break;
     case TABLE_NEXT: {
         struct bv_out next = bv_out_into(table->next, sizeof table->next);

@@ -99,6 +99,7 @@ struct table {
     size_t key_capacity;
 
     struct table_proposal proposal[BV_SIDES_MAX];
+    struct table_replies *replies[BV_SIDES_MAX]; /* replies.h; NULL: none */
     struct table_joining joining[TABLE_JOINING_MAX];
     uint8_t joinings;
     uint64_t *rejected; /* hashes of player and seat where a request to share was rejected */

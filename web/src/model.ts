@@ -100,6 +100,8 @@ export interface TableState {
   /** Who asks those who hold a seat to share it. */
   joining?: TableMessage["joining"];
   proposal?: TableMessage["proposal"];
+  /** Lines of tokens that our side has prepared, from the position as it stands. */
+  replies?: string[];
   next?: string;
   result?: string;
   /** Whether it counts for the players' ratings, and what it came to for each side. */

@@ -123,7 +123,7 @@ export interface Challenging {
   word?: string;
 }
 /** A table of yours that is not over. */
-export interface OwnTable extends Summary { yourTurn: boolean; left?: number; created: number }
+export interface OwnTable extends Summary { yourTurn: boolean; left?: number; vacation?: number; awayUntil?: number; created: number }
 /** A table of yours that is over; GET /api/v1/records?mine=1 has the rest. */
 export interface PastTable { table: string; stage: "over"; created: number }
 export interface Device { id: string; device: string; created: number; seen: number; current: boolean }
@@ -339,6 +339,7 @@ export interface FreeRequest { do: "free"; table: string; seat: string }
 export interface StartRequest { do: "start"; table: string; seat?: string }
 export interface CancelRequest { do: "cancel"; table: string; seat?: string }
 export interface PlayRequest { do: "play"; table: string; seat?: string; token: string; key?: string }
+export interface PrepareRequest { do: "prepare"; table: string; seat?: string; replies: string[] }
 export interface AgreeRequest { do: "agree"; table: string; seat?: string }
 export interface ObjectRequest { do: "object"; table: string; seat?: string }
 export interface OfferRequest { do: "offer"; table: string; seat?: string }
@@ -379,6 +380,7 @@ export type Request =
   | StartRequest
   | CancelRequest
   | PlayRequest
+  | PrepareRequest
   | AgreeRequest
   | ObjectRequest
   | OfferRequest
@@ -460,6 +462,7 @@ export interface TableMessage extends Setup {
   rematch: string[];
   joining: { seat: string; person: string; name: string; bot?: true }[];
   proposal?: { seat: string; person: string; token: string };
+  replies?: string[];
   next?: string;
   ratings?: Ratings;
   result?: Result;
@@ -502,6 +505,8 @@ export interface ProposeMessage extends EventHead, EventTail { type: "propose"; 
 /** The `play` follows. */
 export interface AgreeMessage extends EventHead, EventTail { type: "agree"; side: string; person: string }
 export interface ObjectMessage extends EventHead, EventTail { type: "object"; side: string; person: string }
+/** Sent only to the side: the `replies` that it has prepared, instead of those before. A move shortens the lines that begin with it and removes the others; a take-back removes all. */
+export interface PrepareMessage extends EventHead, EventTail { type: "prepare"; side: string; person: string; replies: string[] }
 export interface OfferMessage extends EventHead, EventTail { type: "offer"; side: string }
 export interface DeclineMessage extends EventHead, EventTail { type: "decline"; side: string }
 export interface AcceptMessage extends EventHead, EventTail { type: "accept"; side: string; position: string; toAct: string[] }
@@ -554,6 +559,7 @@ export type TableEvent =
   | ProposeMessage
   | AgreeMessage
   | ObjectMessage
+  | PrepareMessage
   | OfferMessage
   | DeclineMessage
   | AcceptMessage
@@ -605,6 +611,7 @@ export type Message =
   | ProposeMessage
   | AgreeMessage
   | ObjectMessage
+  | PrepareMessage
   | OfferMessage
   | DeclineMessage
   | AcceptMessage
@@ -638,6 +645,7 @@ export type RefusalCode =
   | "no-reminders"
   | "bad-endpoint"
   | "bad-device"
+  | "bad-note"
   | "no-such-device"
   | "too-many-devices"
   | "bad-record"
@@ -700,6 +708,8 @@ export type RefusalCode =
   | "no-ask"
   | "cannot-take-back"
   | "not-abandoned"
+  | "no-replies"
+  | "bad-replies"
   | "no-vacation"
   | "bad-text"
   | "chat-off"

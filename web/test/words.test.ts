@@ -8,6 +8,7 @@ import { editors } from "../src/games/editors";
 import { en as englishServer } from "../src/words/en";
 import { board as englishBoard } from "../src/words/en-board";
 import { analysis as englishAnalysis } from "../src/words/en-analysis";
+import { correspondence as englishCorrespondence } from "../src/words/en-correspondence";
 import { tournaments as englishTournaments } from "../src/words/en-tournaments";
 import { admin as englishAdmin } from "../src/words/en-admin";
 import { learning as englishLearning } from "../src/words/en-learning";
@@ -20,6 +21,7 @@ import { fill } from "../src/words/fill";
 import { fr as frenchServer } from "../src/words/fr";
 import { board as frenchBoard } from "../src/words/fr-board";
 import { analysis as frenchAnalysis } from "../src/words/fr-analysis";
+import { correspondence as frenchCorrespondence } from "../src/words/fr-correspondence";
 import { tournaments as frenchTournaments } from "../src/words/fr-tournaments";
 import { admin as frenchAdmin } from "../src/words/fr-admin";
 import { learning as frenchLearning } from "../src/words/fr-learning";
@@ -29,11 +31,11 @@ import { reminders as frenchReminders } from "../src/words/fr-reminders";
 import { people as frenchPeople } from "../src/words/fr-people";
 import { replaying as frenchReplay } from "../src/words/fr-replay";
 
-const fr = { ...frenchServer, ...frenchAnalysis, ...frenchTournaments, ...frenchAdmin, ...frenchLearning, ...frenchOnline, ...frenchOffline, ...frenchPeople, ...frenchReminders, ...frenchReplay };
-const en = { ...englishServer, ...englishAnalysis, ...englishTournaments, ...englishAdmin, ...englishLearning, ...englishOnline, ...englishOffline, ...englishPeople, ...englishReminders, ...englishReplay };
+const fr = { ...frenchServer, ...frenchAnalysis, ...frenchCorrespondence, ...frenchTournaments, ...frenchAdmin, ...frenchLearning, ...frenchOnline, ...frenchOffline, ...frenchPeople, ...frenchReminders, ...frenchReplay };
+const en = { ...englishServer, ...englishAnalysis, ...englishCorrespondence, ...englishTournaments, ...englishAdmin, ...englishLearning, ...englishOnline, ...englishOffline, ...englishPeople, ...englishReminders, ...englishReplay };
 
 /** Catalogues that come with a folder of pages. */
-const later = { analysis: frenchAnalysis, tournaments: frenchTournaments, admin: frenchAdmin, learn: frenchLearning, online: frenchOnline, offline: frenchOffline, people: frenchPeople, reminders: frenchReminders, replay: frenchReplay };
+const later = { analysis: frenchAnalysis, correspondence: frenchCorrespondence, tournaments: frenchTournaments, admin: frenchAdmin, learn: frenchLearning, online: frenchOnline, offline: frenchOffline, people: frenchPeople, reminders: frenchReminders, replay: frenchReplay };
 
 const root = process.cwd().endsWith("web") ? process.cwd() : join(process.cwd(), "web");
 /** The sources below a folder, named from there. */

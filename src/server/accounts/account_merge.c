@@ -3,6 +3,7 @@
 #include "server/accounts/bots.h"
 #include "server/accounts/challenges.h"
 #include "server/accounts/document_kinds.h"
+#include "server/accounts/notes.h"
 #include "server/accounts/sessions.h"
 #include "server/records/records.h"
 
@@ -278,11 +279,13 @@ static void merge_at_table(struct accounts *accounts, struct live_table *live,
     bool found = false;
     struct bv_error error;
     store_person(accounts->reader, merges->to, name, sizeof name, &found, &error);
-    if (!found || has_joined(accounts, merges->to, live->key))
+    if (!found || has_joined(accounts, merges->to, live->key)) {
         store_batch_leave(outbox_changes(accounts->outbox), merges->from, live->key);
-    else
-        rewrite_table(accounts, live,
-                      &(struct rewrite){.from = merges->from, .to = merges->to, .name = name});
+        return;
+    }
+    rewrite_table(accounts, live,
+                  &(struct rewrite){.from = merges->from, .to = merges->to, .name = name});
+    note_move(accounts, live->id, merges->from, merges->to);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */

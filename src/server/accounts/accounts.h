@@ -10,6 +10,8 @@
  *     relations.c, reports.c, bans.c                      who plays with whom, and who may not
  *     challenges.c                                        inviting a person to a table
  *     ratings.c, own_games.c                              results
+ *     notes.c                                             what a player writes about a game
+ *     vacation.c                                          days off from all games
  */
 #pragma once
 
@@ -71,4 +73,4 @@ static inline struct accounts *accounts_of(const struct exchange *exchange)
 
 extern const struct api_routes guest_routes, registration_routes, account_routes, bot_routes,
     profile_routes, rating_routes, relation_routes, report_routes, challenge_routes,
-    own_game_routes;
+    own_game_routes, note_routes, vacation_routes;

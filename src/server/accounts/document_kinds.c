@@ -17,6 +17,7 @@ const struct document_kind document_kinds[] = {
     {"tournament.of", DOCUMENT_KIND_MANY, NULL, true},
     {"owngame", DOCUMENT_KIND_MANY, NULL, true},
     {"owngame.record", DOCUMENT_KIND_MANY, NULL, true},
+    {"note", DOCUMENT_KIND_MANY, NULL, true},
     {"push", DOCUMENT_KIND_MANY, NULL, true},
     {"reminder", DOCUMENT_KIND_MANY, NULL, true},
 };

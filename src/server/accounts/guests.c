@@ -8,6 +8,7 @@
 #include "server/accounts/authentication.h"
 #include "server/accounts/devices.h"
 #include "server/accounts/persons.h"
+#include "server/accounts/vacation.h"
 #include "table/messages.h"
 
 enum { PERSON_SIZE = 17, OWN_TABLES = 200 };
@@ -109,6 +110,7 @@ static void put_own_table(struct exchange *exchange, const struct stored_table *
         messages_summary(live->table, exchange->out);
         bv_json_bool(exchange->out, "yourTurn", is_turn_of(live->table, exchange->client->person));
         put_time_left(live->table, exchange->client->person, exchange->out);
+        vacation_write(live->table, exchange->client->person, exchange->out);
     } else {
         bv_json_text(exchange->out, "table", stored->id);
         bv_json_text(exchange->out, "stage", "over");

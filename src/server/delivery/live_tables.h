@@ -132,7 +132,7 @@ void live_table_rewrite(struct live_tables *tables, struct live_table *live,
                         const struct table_setup *setup, live_table_change *change,
                         const void *context);
 
-/* What follows by itself: dice, answers of the computer, the next table of a rematch. */
+/* What follows by itself: dice, prepared replies, answers of the computer, the next table of a rematch. */
 void live_table_follow(struct live_tables *tables, struct live_table *live);
 
 /* How many are at each stage. */

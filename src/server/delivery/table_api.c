@@ -75,7 +75,7 @@ static bool is_among_partners(const struct table_event *event)
 {
     return (event->verb == TABLE_SAY && event->side != TABLE_AUDIENCE_ALL) ||
            event->verb == TABLE_PROPOSE || event->verb == TABLE_AGREE ||
-           event->verb == TABLE_OBJECT;
+           event->verb == TABLE_OBJECT || event->verb == TABLE_PREPARE;
 }
 
 /* A page is full before the loop has spent much time on it; one more message always fits. */

@@ -208,6 +208,8 @@ struct http_api *server_open_api(struct server *server)
         {&report_routes, &server->accounts},
         {&challenge_routes, &server->accounts},
         {&own_game_routes, &server->accounts},
+        {&note_routes, &server->accounts},
+        {&vacation_routes, &server->accounts},
         {&seek_routes, &server->seeks},
         {&reminder_routes, &server->reminders},
         {&admin_routes, &server->admin},

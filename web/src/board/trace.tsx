@@ -19,12 +19,15 @@ export interface Trace {
   points: string[];
 }
 
-const isSeen = ({ events }: Happening): boolean => events.some(({ kind }) => kind in looks || hits.has(kind) || kind === "turned");
+/** What is shown of it here. */
+export type Done = Pick<Happening, "seat" | "events">;
+
+const isSeen = ({ events }: Done): boolean => events.some(({ kind }) => kind in looks || hits.has(kind) || kind === "turned");
 
 /** The happenings of the last turn in which something happened on the board, dice and all. */
-function lastTurn(log: readonly Happening[]): readonly Happening[] {
+function lastTurn(log: readonly Done[]): readonly Done[] {
   let last = log.length - 1;
-  while (last >= 0 && !isSeen(log[last] as Happening)) last--;
+  while (last >= 0 && !isSeen(log[last] as Done)) last--;
   if (last < 0) return [];
   let first = last;
   const seat = log.slice(0, last + 1).filter((one) => one.seat !== "#" && one.seat !== "").at(-1)?.seat;
@@ -32,7 +35,7 @@ function lastTurn(log: readonly Happening[]): readonly Happening[] {
   return log.slice(first, last + 1);
 }
 
-export function traceOf(log: readonly Happening[]): Trace {
+export function traceOf(log: readonly Done[]): Trace {
   const trace: Trace = { ways: [], hits: [], points: [] };
   for (const { kind, from, to } of lastTurn(log).flatMap(({ events }) => events)) {
     const look = looks[kind];

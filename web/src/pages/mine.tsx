@@ -19,10 +19,10 @@ import { go } from "./route";
 import { notices } from "./settings";
 import { TableLine } from "./table-line";
 import { awaiting } from "./next-game";
-import { ago, duration } from "./time";
+import { ago, duration, moment } from "./time";
 
 const FINISHED = 20;
-/** Games whose boards are drawn, each with a request of its own. */
+/** Games whose boards are drawn, each with requests of its own. */
 const BOARDS = 6;
 
 const LiveBoard = later(
@@ -30,8 +30,14 @@ const LiveBoard = later(
   () => <div class="live-board" />,
 );
 
-function timeLeft({ left }: OwnTable): string | undefined {
-  return left === undefined ? undefined : t("mine.left", { time: duration(left) });
+const Vacation = later(
+  () => import("./correspondence/vacation").then((part) => part.VacationEverywhere),
+  () => null,
+);
+
+function timeLeft({ left, awayUntil }: OwnTable): string | undefined {
+  const parts = [left !== undefined && t("mine.left", { time: duration(left) }), awayUntil !== undefined && t("vacation.away", { moment: moment(awayUntil) })];
+  return parts.filter(Boolean).join(" · ") || undefined;
 }
 
 function isMyTurn(one: OwnTable): boolean {
@@ -146,12 +152,20 @@ export function Mine() {
         <section aria-labelledby="others">
           <h2 id="others">{t("mine.others")}</h2>
           <ul class="cards">
-            {others.map((one) => (
-              <TableLine key={one.table} summary={one} facts={facts} more={timeLeft(one)} todo={one.stage === "open" ? t("mine.waiting") : t("mine.their-turn")} />
+            {others.map((one, i) => (
+              <TableLine
+                key={one.table}
+                summary={one}
+                facts={facts}
+                more={timeLeft(one)}
+                todo={one.stage === "open" ? t("mine.waiting") : t("mine.their-turn")}
+                picture={one.stage === "playing" && i + turns.length < BOARDS && <LiveBoard summary={one} own />}
+              />
             ))}
           </ul>
         </section>
       )}
+      {mine.some(({ vacation }) => vacation) && <Vacation tables={mine} />}
       {me && <FinishedGames id="finished" title={t("mine.finished")} none={t("mine.none-finished")} path={`/records?mine=1&most=${FINISHED}`} facts={facts} />}
       <section aria-labelledby="here">
         <h2 id="here">{t("mine.here")}</h2>

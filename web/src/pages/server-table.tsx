@@ -1,4 +1,5 @@
 /** A table of the server: `/t/ID`. Before the start one sits down there, then one plays or watches. */
+import { useState } from "preact/hooks";
 import { engine } from "../engine/engine";
 import type { Session } from "../model";
 import { openTable } from "../session/online";
@@ -6,6 +7,7 @@ import { pageWorld } from "../session/online-world";
 import { t } from "../words/words";
 import { AskToJoin } from "./ask-to-join";
 import { Heading } from "./heading";
+import { later } from "./later";
 import { NotHere, useSession } from "./local-game";
 import { NextGame } from "./next-game";
 import { NameForm, person, usePerson } from "./person";
@@ -15,6 +17,9 @@ import { TableView } from "./table-view";
 import { Waiting } from "./waiting";
 import { invitedBy } from "./invitations";
 import { WaitingRoom } from "./online/waiting-room";
+
+const OwnCorner = later(() => import("./correspondence/part").then((part) => part.OwnCorner), () => null);
+const Prepare = later(() => import("./correspondence/part").then((part) => part.Prepare), Waiting);
 
 /** Who came by a link to a seat may ask those who hold it to share it. */
 function Join({ session, seat }: { session: Session; seat: string }) {
@@ -32,6 +37,7 @@ function Join({ session, seat }: { session: Session; seat: string }) {
 
 function AtTable({ session, seats, keys }: { session: Session; seats?: string; keys?: string }) {
   const table = session.table.value;
+  const [preparing, prepare] = useState(false);
   useTableNews(session);
   if (session.connection.value === "gone") return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
   // Nothing is shown before all of it can be: what one sees stays where it is.
@@ -43,7 +49,8 @@ function AtTable({ session, seats, keys }: { session: Session; seats?: string; k
       <NextGame session={session} />
     </>
   );
-  return <TableView session={session} home="t" notices={notices} />;
+  if (preparing && table.stage === "playing") return <Prepare session={session} close={() => prepare(false)} />;
+  return <TableView session={session} home="t" notices={notices} more={table.mine.length > 0 && <OwnCorner session={session} prepare={() => prepare(true)} />} />;
 }
 
 function open(id: string): Promise<Session | null> {

@@ -101,13 +101,14 @@ function clauseOf({ terms, says, toAct }: Scene): string | undefined {
 }
 
 /** What each side keeps beside the board, and what one may do besides moving. */
-function GamePanel({ session }: { session: Session }) {
+function GamePanel({ session, more }: { session: Session; more?: ComponentChildren }) {
   const scene = session.scene.value;
   const { Beside } = games[scene.terms.game];
   const position = readPosition(scene.position);
   return (
     <>
       <Actions session={session} />
+      {more}
       {Beside && session.facts.sides.map(({ side }) => <Beside key={side} side={side} position={position} language={language.value} />)}
     </>
   );
@@ -129,9 +130,11 @@ interface TableProps {
   home: "play" | "t";
   /** More that is told over the board's edge. */
   notices?: ComponentChildren;
+  /** More that one may do besides moving. */
+  more?: ComponentChildren;
 }
 
-export function TableView({ session, home, notices }: TableProps) {
+export function TableView({ session, home, notices, more }: TableProps) {
   const careful = useMemo(() => guarded(session), [session]);
   const table = session.table.value;
   const scene = session.scene.value;
@@ -149,7 +152,7 @@ export function TableView({ session, home, notices }: TableProps) {
   const panels: Panel[] = [
     { id: "moves", sign: "moves", title: t("table.moves"), content: <Moves session={session} looking={looking} /> },
     ...(home === "t" ? [{ id: "chat", sign: "chat", title: t("chat"), content: <Chat session={session} /> } as const] : []),
-    ...(mayAsk || games[table.terms.game].Beside ? [{ id: "game", sign: "game", title: t("table.game"), content: <GamePanel session={session} /> } as const] : []),
+    ...(mayAsk || more || games[table.terms.game].Beside ? [{ id: "game", sign: "game", title: t("table.game"), content: <GamePanel session={session} more={more} /> } as const] : []),
     { id: "rules", sign: "rules", closed: true, title: t("table.rules"), content: <Rules game={table.terms.game} clause={clauseOf(scene)} /> },
     { id: "legend", sign: "legend", closed: true, title: t("table.legend"), content: <HelpPanel scene={scene} /> },
   ];

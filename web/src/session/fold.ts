@@ -42,6 +42,7 @@ export function tableFrom(message: TableMessage, me: string, skew: number, befor
     rematch: message.rematch,
     joining: message.joining,
     proposal: message.proposal,
+    replies: message.replies,
     next: message.next,
     result: message.result,
     rated: message.rated,
@@ -97,6 +98,11 @@ function answered(table: TableNews, seat: string, person: string): TableNews {
   return { ...table, joining: table.joining?.filter((one) => one.seat !== seat || one.person !== person) };
 }
 
+/** A move shortens the lines that begin with it; the others were about something else. */
+function repliesAfter(replies: readonly string[], token: unknown): string[] {
+  return replies.map((line) => line.split(" ")).flatMap(([first, ...rest]) => (first === token && rest.length > 0 ? [rest.join(" ")] : []));
+}
+
 const quiet: Partial<TableNews> = { offer: [], ask: [], proposal: undefined };
 
 /** One event. What it does to the position is the channel's affair. */
@@ -134,8 +140,11 @@ function applyEvent(table: TableNews, message: Numbered, me: string): TableNews 
       return { ...table, stage: "playing", occupants: table.occupants.map((occupant) => ({ ...occupant, invited: 0 })) };
     case "play":
     case "roll":
+      return { ...table, ...quiet, replies: repliesAfter(table.replies ?? [], message.token) };
     case "take-back":
-      return { ...table, ...quiet };
+      return { ...table, ...quiet, replies: [] };
+    case "prepare":
+      return { ...table, replies: message.replies };
     case "propose":
       return { ...table, proposal: { seat: message.seat, person: message.person, token: message.token } };
     case "agree":
@@ -167,5 +176,5 @@ export function tableAfter(table: TableNews, message: Numbered, me: string, skew
   if ("muted" in message) return after;
   const clock = clockOf(message.clock, skew) ?? after.clock;
   if (message.result === undefined) return { ...after, clock };
-  return { ...after, ...quiet, joining: [], clock, stage: "over", result: message.result, seed: message.seed };
+  return { ...after, ...quiet, replies: [], joining: [], clock, stage: "over", result: message.result, seed: message.seed };
 }

@@ -5,6 +5,7 @@ import { fill, spokenIn, type Params } from "./fill";
 import { fr } from "./fr";
 import { language } from "./language";
 import type { analysis } from "./fr-analysis";
+import type { correspondence } from "./fr-correspondence";
 import type { tournaments } from "./fr-tournaments";
 import type { admin } from "./fr-admin";
 import type { learning } from "./fr-learning";
@@ -16,7 +17,7 @@ import type { replaying } from "./fr-replay";
 
 type Catalogue<K extends string> = Record<Language, Record<K, string>>;
 
-export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof tournaments | keyof typeof admin | keyof typeof learning | keyof typeof online | keyof typeof offline | keyof typeof people | keyof typeof reminders | keyof typeof replaying;
+export type Key = keyof typeof fr | keyof typeof analysis | keyof typeof correspondence | keyof typeof tournaments | keyof typeof admin | keyof typeof learning | keyof typeof online | keyof typeof offline | keyof typeof people | keyof typeof reminders | keyof typeof replaying;
 
 const catalogue = { fr: { ...fr }, en: { ...en } } as Catalogue<Key>;
 
