@@ -137,6 +137,8 @@ export type ReminderKind = "turn" | "late" | "opponent" | "challenge" | "tournam
 /** No reminder comes in this time of the day; those that still hold come at its end. */
 export interface QuietHours { from: number; to: number }
 export interface ReminderDevice { id: string; device: string; since: number; kinds: ReminderKind[]; quiet: null | QuietHours }
+/** Reminders by e-mail. */
+export interface ReminderMail { address: string | null; confirmed: boolean; kinds: ReminderKind[]; quiet: null | QuietHours }
 export interface Game {
   id: string;
   name: Text;
@@ -646,6 +648,7 @@ export type RefusalCode =
   | "bad-endpoint"
   | "bad-device"
   | "bad-note"
+  | "bad-address"
   | "no-such-device"
   | "too-many-devices"
   | "bad-record"

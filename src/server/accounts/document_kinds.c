@@ -18,6 +18,7 @@ const struct document_kind document_kinds[] = {
     {"owngame", DOCUMENT_KIND_MANY, NULL, true},
     {"owngame.record", DOCUMENT_KIND_MANY, NULL, true},
     {"note", DOCUMENT_KIND_MANY, NULL, true},
+    {"mail", DOCUMENT_KIND_ONE, NULL, true},
     {"push", DOCUMENT_KIND_MANY, NULL, true},
     {"reminder", DOCUMENT_KIND_MANY, NULL, true},
 };

@@ -116,6 +116,21 @@ static bool is_contact(const char *text)
     return strncmp(text, "mailto:", 7) == 0 || strncmp(text, "https://", 8) == 0;
 }
 
+/* smtp://HOST:PORT or smtps://HOST:PORT */
+static bool is_smtp(const char *text)
+{
+    const char *host = strncmp(text, "smtps://", 8) == 0  ? text + 8
+                       : strncmp(text, "smtp://", 7) == 0 ? text + 7
+                                                          : "";
+    return *host && strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789-.:[]") == strlen(host);
+}
+
+static bool is_mail_address(const char *text)
+{
+    const char *at = strchr(text, '@');
+    return at && at > text && at[1] && !strpbrk(text, " <>\"\\,;:") && !strchr(at + 1, '@');
+}
+
 static bool is_name(const char *text)
 {
     return text_is_presentable(text, 60);
@@ -185,6 +200,16 @@ static const struct row rows[] = {
      .comment = "Whom a push service may ask about the server: mailto:ADDRESS or https://PAGE; empty: base-url."},
     {"push-loopback", A_CHOICE, AT(push_loopback), .standard = "off", .choices = "off|on",
      .comment = "For tests only: players may then have the server call http://127.0.0.1:PORT."},
+    {"smtp", A_TEXT, AT(smtp), .standard = "", .allows = is_smtp,
+     .allowed = "smtp://HOST:PORT or smtps://HOST:PORT",
+     .comment = "The mail server through which players with an account who ask for it are reminded by e-mail: smtp://HOST:PORT (with STARTTLS, unless it is this machine) or smtps://HOST:PORT. Needs smtp-from and base-url. Empty: no e-mail."},
+    {"smtp-from", A_TEXT, AT(smtp_from), .standard = "", .allows = is_mail_address,
+     .allowed = "an address: bivouac@example.org",
+     .comment = "The sender of these messages."},
+    {"smtp-user", A_TEXT, AT(smtp_user), .standard = "",
+     .comment = "The name under which the server logs in there; empty: it does not."},
+    {"smtp-password", A_TEXT, AT(smtp_password), .standard = "",
+     .comment = "And the password."},
 
     {"log-level", A_CHOICE, AT(log_level), .standard = "info", .choices = "debug|info|warning|error",
      .comment = "The lowest level that is logged."},
@@ -464,7 +489,8 @@ bool config_read(struct config *config, const char *file, config_complaint *comp
     if (length > FILE_MAX) return report_path(file, "is larger than 64 KiB", complain, context);
     bool good = config_read_text(config, file, (struct bv_span){text, length}, complain, context);
     /* The file's group may be the server's own. */
-    if ((facts.st_mode & S_IROTH) && store_has_password(config->store))
+    if ((facts.st_mode & S_IROTH) &&
+        (store_has_password(config->store) || config->smtp_password[0]))
         return report_path(file,
                            "all users may read it, and it contains a password; chmod 640 "
                            "it, or keep the password in a password file of libpq (passfile=)",

@@ -47,7 +47,11 @@ struct config {
     int push;                        /* 1: on */
     char push_services[CONFIG_TEXT]; /* hosts, separated by commas */
     char push_contact[CONFIG_TEXT];
-    int push_loopback; /* 1: on */
+    int push_loopback;      /* 1: on */
+    char smtp[CONFIG_TEXT]; /* "": no e-mail */
+    char smtp_from[CONFIG_TEXT];
+    char smtp_user[CONFIG_TEXT];
+    char smtp_password[CONFIG_TEXT];
 
     /* log */
     int log_level;  /* enum log_level */

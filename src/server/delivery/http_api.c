@@ -238,6 +238,7 @@ static int call(struct exchange *exchange, const struct api_route *row)
     if (!limiter_may(given->limiter, exchange->client, LIMIT_CHANGES, &exchange->refusal))
         return 429;
     struct bv_span text = exchange->request->body;
+    if (row->caller == API_LINK) text.length = 0;
     cJSON *body = text.length ? NULL : cJSON_CreateObject();
     if (text.length && utf8_good(text)) body = fields_json_parse(text);
     exchange->body = body;

@@ -74,6 +74,7 @@ int api_unreadable(struct exchange *exchange, const struct bv_error *error);
 /* Who may call a route; all others are refused with 401 or 403. */
 enum api_caller {
     API_ANYONE,
+    API_LINK,   /* anybody who has the link, with any body: a mail program (RFC 8058) */
     API_PERSON, /* a guest, an account or a bot */
     API_ACCOUNT,
     API_ACCOUNT_OR_BOT,

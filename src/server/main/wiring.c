@@ -212,6 +212,7 @@ struct http_api *server_open_api(struct server *server)
         {&vacation_routes, &server->accounts},
         {&seek_routes, &server->seeks},
         {&reminder_routes, &server->reminders},
+        {&mail_routes, &server->reminders},
         {&admin_routes, &server->admin},
         {&admin_people_routes, &server->admin},
         {&admin_document_routes, &server->admin},

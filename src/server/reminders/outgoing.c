@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -110,20 +111,26 @@ static struct curl_slist *headers_of(const struct outgoing_request *request)
     return NULL;
 }
 
-static void set_limits(CURL *easy, struct call *call)
+/* Of every call. */
+static void set_limits(CURL *easy)
 {
-    curl.curl_easy_setopt_(easy, CURLOPT_PROTOCOLS_STR,
-                           call->request->loopback ? "https,http" : "https");
-    curl.curl_easy_setopt_(easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl.curl_easy_setopt_(easy, CURLOPT_PROXY, "");
     curl.curl_easy_setopt_(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     curl.curl_easy_setopt_(easy, CURLOPT_NOSIGNAL, 1L);
     curl.curl_easy_setopt_(easy, CURLOPT_CONNECTTIMEOUT, (long)OUTGOING_SECONDS / 2);
     curl.curl_easy_setopt_(easy, CURLOPT_TIMEOUT, (long)OUTGOING_SECONDS);
-    curl.curl_easy_setopt_(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl.curl_easy_setopt_(easy, CURLOPT_OPENSOCKETDATA, call);
     curl.curl_easy_setopt_(easy, CURLOPT_NOPROGRESS, 0L);
     curl.curl_easy_setopt_(easy, CURLOPT_XFERINFOFUNCTION, goes_on);
+}
+
+/* Of a call whose address a client has chosen. */
+static void set_request(CURL *easy, struct call *call)
+{
+    curl.curl_easy_setopt_(easy, CURLOPT_PROTOCOLS_STR,
+                           call->request->loopback ? "https,http" : "https");
+    curl.curl_easy_setopt_(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl.curl_easy_setopt_(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl.curl_easy_setopt_(easy, CURLOPT_OPENSOCKETDATA, call);
     curl.curl_easy_setopt_(easy, CURLOPT_WRITEFUNCTION, receive);
     curl.curl_easy_setopt_(easy, CURLOPT_WRITEDATA, call);
 }
@@ -153,7 +160,8 @@ void outgoing_post(const struct outgoing_request *request, struct outgoing_answe
     CURL *easy = curl.curl_easy_init_();
     struct curl_slist *headers = easy ? headers_of(request) : NULL;
     if (headers) {
-        set_limits(easy, &call);
+        set_limits(easy);
+        set_request(easy, &call);
         curl.curl_easy_setopt_(easy, CURLOPT_URL, request->url);
         curl.curl_easy_setopt_(easy, CURLOPT_HTTPHEADER, headers);
         curl.curl_easy_setopt_(easy, CURLOPT_POST, 1L);
@@ -164,5 +172,71 @@ void outgoing_post(const struct outgoing_request *request, struct outgoing_answe
         bv_error_set(&answer->why, "out of memory");
     }
     curl.curl_slist_free_all_(headers);
+    if (easy) curl.curl_easy_cleanup_(easy);
+}
+
+/* ---- E-mail ---------------------------------------------------------------------------------- */
+
+/* The part of a message that is not sent yet. */
+static size_t give(char *bytes, size_t size, size_t count, void *context)
+{
+    struct bv_span *rest = context;
+    size_t part = rest->length < size * count ? rest->length : size * count;
+    bv_copy(bytes, rest->text, part);
+    rest->text += part;
+    rest->length -= part;
+    return part;
+}
+
+/* A mail server on this machine needs no encryption; any other must have it. */
+static bool is_here(const char *server)
+{
+    static const char *const here[] = {"smtp://localhost", "smtp://127.0.0.1", "smtp://[::1]"};
+    for (size_t i = 0; i < BV_COUNT(here); i++) {
+        size_t length = bv_length(here[i]);
+        if (strncmp(server, here[i], length) == 0 && (!server[length] || server[length] == ':'))
+            return true;
+    }
+    return false;
+}
+
+static void set_message(CURL *easy, const struct outgoing_message *message,
+                        struct curl_slist *receivers, struct bv_span *rest)
+{
+    curl.curl_easy_setopt_(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    curl.curl_easy_setopt_(easy, CURLOPT_URL, message->server);
+    curl.curl_easy_setopt_(easy, CURLOPT_USE_SSL,
+                           (long)(is_here(message->server) ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+    if (message->user[0]) {
+        curl.curl_easy_setopt_(easy, CURLOPT_USERNAME, message->user);
+        curl.curl_easy_setopt_(easy, CURLOPT_PASSWORD, message->password);
+    }
+    curl.curl_easy_setopt_(easy, CURLOPT_MAIL_FROM, message->from);
+    curl.curl_easy_setopt_(easy, CURLOPT_MAIL_RCPT, receivers);
+    curl.curl_easy_setopt_(easy, CURLOPT_UPLOAD, 1L);
+    curl.curl_easy_setopt_(easy, CURLOPT_READFUNCTION, give);
+    curl.curl_easy_setopt_(easy, CURLOPT_READDATA, rest);
+}
+
+void outgoing_mail(const struct outgoing_message *message, struct outgoing_answer *answer)
+{
+    struct bv_span rest = bv_span_of(message->text);
+    struct curl_slist *receivers = NULL;
+    *answer = (struct outgoing_answer){.result = OUTGOING_FAILED};
+    CURL *easy = curl.curl_easy_init_();
+    if (easy && append(&receivers, message->to)) {
+        long status = 0;
+        set_limits(easy);
+        set_message(easy, message, receivers, &rest);
+        CURLcode code = curl.curl_easy_perform_(easy);
+        curl.curl_easy_getinfo_(easy, CURLINFO_RESPONSE_CODE, &status);
+        bool taken = code == CURLE_OK;
+        answer->status = taken ? 250 : status >= 400 ? (int)status : 0;
+        if (answer->status) answer->result = OUTGOING_ANSWERED;
+        if (!taken) bv_error_set(&answer->why, curl.curl_easy_strerror_(code));
+    } else {
+        bv_error_set(&answer->why, "out of memory");
+    }
+    curl.curl_slist_free_all_(receivers);
     if (easy) curl.curl_easy_cleanup_(easy);
 }

@@ -6,6 +6,8 @@
  *     the address that is connected to is checked at that moment: it must be public (address.h)
  *     the time and the answer are limited; the answer's body is not kept
  *
+ *     e-mail goes to the server that the host has configured, and nowhere else
+ *
  * A call blocks its thread for up to OUTGOING_SECONDS; it is made by worker threads only.
  */
 #pragma once
@@ -39,6 +41,17 @@ struct outgoing_answer {
 bool outgoing_open(struct bv_error *error);
 
 void outgoing_post(const struct outgoing_request *request, struct outgoing_answer *answer);
+
+/* An e-mail to one address. */
+struct outgoing_message {
+    const char *server;          /* smtp://HOST:PORT or smtps://HOST:PORT */
+    const char *user, *password; /* "": without logging in */
+    const char *from, *to;
+    const char *text; /* with its head */
+};
+
+/* The status of the answer is that of SMTP: 250, the server has it; 0: there was no answer. */
+void outgoing_mail(const struct outgoing_message *message, struct outgoing_answer *answer);
 
 /* The server stops: calls that are running end within a second or so, and later ones at once. */
 void outgoing_stop(void);

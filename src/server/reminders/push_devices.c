@@ -1,4 +1,4 @@
-/* The devices that want reminders:
+/* The devices that want reminders: browsers, and the player's address of e-mail (mail.h).
  *
  *     push  PERSON/DEVICE  {"endpoint":…,"p256dh":…,"auth":…,"device":"Firefox, Linux",…}
  *
@@ -41,7 +41,7 @@ bool push_people_has(const struct push_people *people, const char *person)
     return *place_of(people, person) != NULL;
 }
 
-static void add_person(struct push_people *people, const char *person)
+void push_people_add(struct push_people *people, const char *person)
 {
     struct person_entry **place = place_of(people, person);
     if (*place) return;
@@ -83,7 +83,7 @@ static bool add_owner(struct push_people *people, const char *key)
     struct bv_span rest = bv_span_of(key);
     struct bv_span part = {0};
     if (bv_take_part(&rest, '/', &part) && bv_keep(person, sizeof person, part))
-        add_person(people, person);
+        push_people_add(people, person);
     return true;
 }
 
@@ -151,20 +151,40 @@ struct reading {
     char session[DEVICES_MAX][CLIENT_SESSION_SIZE];
 };
 
+static bool read_mail(const struct reminders *reminders, const cJSON *fields,
+                      struct push_device *device)
+{
+    const char *address = fields_text(fields, "mail", MAIL_ADDRESS_MAX);
+    if (!address || !mail_is_on(reminders)) return false;
+    bv_copy_text(device->mail, sizeof device->mail, address);
+    device->confirmed = fields_true(fields, "confirmed");
+    return true;
+}
+
+static bool read_browser(const struct reminders *reminders, const cJSON *fields,
+                         struct push_device *device)
+{
+    const char *endpoint = fields_text(fields, "endpoint", PUSH_ENDPOINT_MAX);
+    const char *point = fields_text(fields, "p256dh", 2 * WEB_PUSH_POINT);
+    const char *auth = fields_text(fields, "auth", 2 * WEB_PUSH_AUTH);
+    /* The host may have changed the list of services since. */
+    if (!endpoint || !point || !auth || !reminders->identity ||
+        !push_services_allow(&reminders->services, bv_span_of(endpoint)) ||
+        !web_push_read_keys(point, auth, &device->keys))
+        return false;
+    bv_copy_text(device->endpoint, sizeof device->endpoint, endpoint);
+    return true;
+}
+
 static bool read_device(void *context, const struct document *document)
 {
     struct reading *reading = context;
     const cJSON *fields = document->fields;
     struct push_device *device = &reading->device[reading->count];
-    const char *endpoint = fields_text(fields, "endpoint", PUSH_ENDPOINT_MAX);
-    const char *point = fields_text(fields, "p256dh", 2 * WEB_PUSH_POINT);
-    const char *auth = fields_text(fields, "auth", 2 * WEB_PUSH_AUTH);
-    const struct push_services *services = &reading->reminders->services;
-    /* The host may have changed the list of services since. */
-    if (!endpoint || !point || !auth || !push_services_allow(services, bv_span_of(endpoint)) ||
-        !web_push_read_keys(point, auth, &device->keys))
+    *device = (struct push_device){0};
+    if (!read_mail(reading->reminders, fields, device) &&
+        !read_browser(reading->reminders, fields, device))
         return true;
-    bv_copy_text(device->endpoint, sizeof device->endpoint, endpoint);
     bv_copy_text(device->id, sizeof device->id, document->key + reading->prefix);
     bv_copy_text(reading->session[reading->count], CLIENT_SESSION_SIZE,
                  fields_text(fields, "session", CLIENT_SESSION_SIZE - 1));
@@ -206,15 +226,10 @@ static struct reminders *reminders_of(const struct exchange *exchange)
     return exchange->context;
 }
 
-static bool put_device(void *context, const struct document *document)
+void push_device_write_wishes(const cJSON *document, struct bv_out *out)
 {
-    struct bv_out *out = context;
-    const cJSON *quiet = cJSON_GetObjectItemCaseSensitive(document->fields, "quiet");
-    uint32_t kinds = kinds_of(cJSON_GetObjectItemCaseSensitive(document->fields, "kinds"));
-    bv_json_open(out, NULL, '{');
-    bv_json_text(out, "id", strchr(document->key, '/') + 1);
-    fields_put_text(document->fields, "device", out);
-    fields_put_number(document->fields, "since", out);
+    const cJSON *quiet = cJSON_GetObjectItemCaseSensitive(document, "quiet");
+    uint32_t kinds = kinds_of(cJSON_GetObjectItemCaseSensitive(document, "kinds"));
     bv_json_open(out, "kinds", '[');
     for (int i = 0; i < REMINDER_KINDS; i++)
         if (kinds & 1u << i) bv_json_text(out, NULL, reminder_names[i]);
@@ -227,6 +242,22 @@ static bool put_device(void *context, const struct document *document)
     } else {
         bv_json_null(out, "quiet");
     }
+}
+
+static bool is_browser(const struct document *document)
+{
+    return cJSON_GetObjectItemCaseSensitive(document->fields, "endpoint") != NULL;
+}
+
+static bool put_device(void *context, const struct document *document)
+{
+    struct bv_out *out = context;
+    if (!is_browser(document)) return true;
+    bv_json_open(out, NULL, '{');
+    bv_json_text(out, "id", strchr(document->key, '/') + 1);
+    fields_put_text(document->fields, "device", out);
+    fields_put_number(document->fields, "since", out);
+    push_device_write_wishes(document->fields, out);
     bv_json_close(out, '}');
     return true;
 }
@@ -240,14 +271,14 @@ static int get_reminders(struct exchange *exchange)
     documents_stored(exchange->documents, kind, pair_key(exchange->client->person, "").text, "",
                      DEVICES_MAX, put_device, exchange->out);
     bv_json_close(exchange->out, ']');
+    mail_write_settings(exchange);
     return 200;
 }
 
 static bool count_one(void *context, const struct document *document)
 {
     uint32_t *count = context;
-    (void)document;
-    (*count)++;
+    *count += is_browser(document);
     return true;
 }
 
@@ -264,34 +295,43 @@ static void copy_quiet(const cJSON *body, cJSON *document)
     cJSON_AddNumberToObject(quiet, "to", (double)to);
 }
 
-/* What is stored of a device; NULL: the request does not describe one. */
-static cJSON *device_of(struct exchange *exchange, const char *endpoint)
+bool push_device_read_wishes(const cJSON *body, cJSON *document)
 {
-    struct web_push_keys keys;
-    struct device browser;
     int64_t offset = 0;
-    const cJSON *body = exchange->body;
-    const char *point = fields_text(body, "p256dh", 2 * WEB_PUSH_POINT);
-    const char *auth = fields_text(body, "auth", 2 * WEB_PUSH_AUTH);
     const cJSON *kinds = cJSON_GetObjectItemCaseSensitive(body, "kinds");
-    if (!point || !auth || !web_push_read_keys(point, auth, &keys) || !kinds_of(kinds) ||
-        !fields_number(body, "offset", -OFFSET_MAX, OFFSET_MAX, &offset))
-        return NULL;
-    device_read(exchange->request, &browser);
-    cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "endpoint", endpoint);
-    cJSON_AddStringToObject(document, "p256dh", point);
-    cJSON_AddStringToObject(document, "auth", auth);
-    cJSON_AddStringToObject(document, "device", browser.words);
+    if (!kinds_of(kinds) || !fields_number(body, "offset", -OFFSET_MAX, OFFSET_MAX, &offset))
+        return false;
     cJSON_AddStringToObject(document, "language", fields_is(body, "language", "en") ? "en" : "fr");
-    cJSON_AddNumberToObject(document, "since", (double)server_now());
     cJSON_AddNumberToObject(document, "offset", (double)offset);
-    cJSON_AddStringToObject(document, "session", exchange->client->session);
     cJSON *wanted = cJSON_AddArrayToObject(document, "kinds");
     for (int i = 0; i < REMINDER_KINDS; i++)
         if (fields_has_text(kinds, reminder_names[i]))
             cJSON_AddItemToArray(wanted, cJSON_CreateString(reminder_names[i]));
     copy_quiet(body, document);
+    return true;
+}
+
+/* What is stored of a browser; NULL: the request does not describe one. */
+static cJSON *device_of(struct exchange *exchange, const char *endpoint)
+{
+    struct web_push_keys keys;
+    struct device browser;
+    const cJSON *body = exchange->body;
+    const char *point = fields_text(body, "p256dh", 2 * WEB_PUSH_POINT);
+    const char *auth = fields_text(body, "auth", 2 * WEB_PUSH_AUTH);
+    if (!point || !auth || !web_push_read_keys(point, auth, &keys)) return NULL;
+    cJSON *document = cJSON_CreateObject();
+    if (!push_device_read_wishes(body, document)) {
+        cJSON_Delete(document);
+        return NULL;
+    }
+    device_read(exchange->request, &browser);
+    cJSON_AddStringToObject(document, "endpoint", endpoint);
+    cJSON_AddStringToObject(document, "p256dh", point);
+    cJSON_AddStringToObject(document, "auth", auth);
+    cJSON_AddStringToObject(document, "device", browser.words);
+    cJSON_AddNumberToObject(document, "since", (double)server_now());
+    cJSON_AddStringToObject(document, "session", exchange->client->session);
     return document;
 }
 
@@ -302,7 +342,7 @@ static int put_reminder_device(struct exchange *exchange)
     char signature[SIGNATURE_SIZE];
     char id[PUSH_ID_SIZE];
     uint32_t count = 0;
-    if (!reminders_are_on(reminders)) return api_refuse(exchange, REFUSE_NO_REMINDERS);
+    if (!reminders->identity) return api_refuse(exchange, REFUSE_NO_REMINDERS);
     const char *endpoint = fields_text(exchange->body, "endpoint", PUSH_ENDPOINT_MAX);
     if (!endpoint || !push_services_allow(&reminders->services, bv_span_of(endpoint)))
         return api_refuse(exchange, REFUSE_BAD_ENDPOINT);
@@ -310,12 +350,12 @@ static int put_reminder_device(struct exchange *exchange)
     bv_keep(id, sizeof id, (struct bv_span){signature, PUSH_ID_SIZE - 1});
     struct pair_key key = pair_key(person, id);
     documents_list(exchange->documents, kind, pair_key(person, "").text, count_one, &count);
-    if (count >= DEVICES_MAX && !documents_has(exchange->documents, kind, key.text))
+    if (count >= BROWSERS_MAX && !documents_has(exchange->documents, kind, key.text))
         return api_refuse(exchange, REFUSE_TOO_MANY_DEVICES);
     cJSON *document = device_of(exchange, endpoint);
     if (!document) return api_refuse(exchange, REFUSE_BAD_DEVICE);
     documents_write(exchange->documents, kind, key.text, server_now(), document);
-    add_person(reminders->people, person);
+    push_people_add(reminders->people, person);
     bv_json_text(exchange->out, "id", id);
     return 200;
 }

@@ -1,9 +1,11 @@
 /* A reminder as it is stored, and a device that it is sent to: for the files of this folder. */
 #pragma once
 
+#include "server/reminders/mail.h"
 #include "server/reminders/reminders.h"
 
-enum { DEVICES_MAX = 10, PUSH_ID_SIZE = 17 };
+/* A player's browsers and one address of e-mail. */
+enum { BROWSERS_MAX = 10, DEVICES_MAX = BROWSERS_MAX + 1, PUSH_ID_SIZE = 17 };
 
 /* ---- Reminders (reminders.c) ----------------------------------------------------------------- */
 
@@ -32,7 +34,9 @@ int64_t reminder_lead(const struct table *table);
 
 struct push_device {
     char id[PUSH_ID_SIZE];
-    char endpoint[PUSH_ENDPOINT_MAX + 1];
+    char mail[MAIL_ADDRESS_MAX + 1]; /* "": it is a browser, */
+    bool confirmed;
+    char endpoint[PUSH_ENDPOINT_MAX + 1]; /* with these */
     struct web_push_keys keys;
     bool french;
     uint32_t kinds; /* a bit for each kind of reminder that it wants */
@@ -45,11 +49,18 @@ uint32_t push_devices_of(struct reminders *reminders, const char *person, int64_
                          struct push_device device[DEVICES_MAX]);
 void push_device_remove(struct reminders *reminders, const char *person, const char *id);
 
+/* What a device wants, from a request into its document: language, kinds, quiet hours. False: the
+ * request is not valid. */
+bool push_device_read_wishes(const cJSON *body, cJSON *document);
+/* `kinds` and `quiet` of an answer. */
+void push_device_write_wishes(const cJSON *document, struct bv_out *out);
+
 /* Whether a person has devices; a person who has none any more may still be among them. */
 struct push_people;
 bool push_people_has(const struct push_people *people, const char *person);
 bool push_people_open(struct reminders *reminders, struct bv_error *error);
 void push_people_free(struct push_people *people);
+void push_people_add(struct push_people *people, const char *person);
 void push_people_drop(struct push_people *people, const char *person);
 size_t push_people_count(const struct push_people *people);
 
@@ -64,6 +75,10 @@ struct reminder_subject {
 };
 void reminder_text(const struct reminder *reminder, const struct reminder_subject *subject,
                    bool french, struct bv_out *out);
+
+/* The same as an e-mail with its head; the caller frees it. */
+char *reminder_mail(const struct reminders *reminders, const struct reminder *reminder,
+                    const struct reminder_subject *subject, const struct push_device *device);
 
 /* ---- Sending (reminder_delivery.c) ----------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* Sending reminders. The leading node looks for those that are due; worker threads call the push
- * services, each call in a job; the event loop collects the answers. A reminder stays stored until
+ * services and the mail server, each call in a job; the event loop collects the answers. A reminder stays stored until
  * every device has it, or will not get it. */
 #include "server/base/log.h"
 #include "server/reminders/outgoing.h"
@@ -28,6 +28,7 @@ struct job {
     struct push_device device;
     char text[WEB_PUSH_TEXT_MAX];
     size_t length;
+    char *mail;      /* the whole message to an address; NULL: to a browser */
     int64_t seconds; /* the service drops the message after that time */
     bool urgent;
     int64_t expires; /* of the server's signature, in seconds */
@@ -59,9 +60,23 @@ static enum outcome outcome_of(const struct outgoing_answer *answer)
     return answer->status == 429 || answer->status >= 500 ? AGAIN : GIVEN_UP;
 }
 
-static void send_job(void *context, struct list_link *link)
+static void send_mail(struct job *job)
 {
-    struct job *job = LIST_HOLDER(link, struct job, link);
+    const struct config *config = job->reminders->config;
+    outgoing_mail(&(struct outgoing_message){.server = config->smtp,
+                                             .user = config->smtp_user,
+                                             .password = config->smtp_password,
+                                             .from = config->smtp_from,
+                                             .to = job->device.mail,
+                                             .text = job->mail},
+                  &job->answer);
+    /* A mail server that refuses for good may do so because of a mistake of the host: the address
+     * stays. */
+    job->outcome = job->answer.status == 250 ? SENT : job->answer.status >= 500 ? GIVEN_UP : AGAIN;
+}
+
+static void send_push(struct job *job)
+{
     const struct reminders *reminders = job->reminders;
     uint8_t body[WEB_PUSH_BODY_MAX];
     char origin[PUSH_ENDPOINT_MAX + 1];
@@ -69,7 +84,6 @@ static void send_job(void *context, struct list_link *link)
     char authorization[WEB_PUSH_AUTHORIZATION + 32];
     char ttl[32];
     char topic[64];
-    (void)context;
     struct bv_out out = bv_out_into(authorization, sizeof authorization);
     bv_keep(origin, sizeof origin, push_endpoint_origin(bv_span_of(job->device.endpoint)));
     size_t size =
@@ -98,6 +112,22 @@ static void send_job(void *context, struct list_link *link)
                                    .loopback = reminders->services.loopback},
         &job->answer);
     job->outcome = outcome_of(&job->answer);
+}
+
+static void send_job(void *context, struct list_link *link)
+{
+    struct job *job = LIST_HOLDER(link, struct job, link);
+    (void)context;
+    if (job->mail)
+        send_mail(job);
+    else
+        send_push(job);
+}
+
+static void free_job(struct job *job)
+{
+    free(job->mail);
+    free(job);
 }
 
 /* ---- Whether a reminder still holds ---------------------------------------------------------- */
@@ -165,6 +195,7 @@ static enum state state_of(struct reminders *reminders, const struct reminder *r
 {
     struct refusal refusal = {0};
     *subject = (struct reminder_subject){.tournament = name};
+    if (reminder->what == REMINDER_CONFIRM) return HOLDS;
     if (reminder->what == REMINDER_TOURNAMENT)
         return state_of_tournament(reminders, reminder, name);
     struct live_table *live = live_table_enter(reminders->tables, reminder->subject, &refusal);
@@ -193,17 +224,28 @@ static void ask(struct reminders *reminders, struct sending *sending,
     job->seconds = seconds_of(&sending->reminder, subject->left);
     job->urgent = sending->reminder.what == REMINDER_LATE;
     job->expires = (server_now() + 12 * (int64_t)HOUR) / SECOND;
-    reminder_text(&sending->reminder, subject, device->french, &out);
-    job->length = out.length;
+    if (device->mail[0]) {
+        job->mail = reminder_mail(reminders, &sending->reminder, subject, device);
+    } else {
+        reminder_text(&sending->reminder, subject, device->french, &out);
+        job->length = out.length;
+    }
     sending->waiting++;
     workers_ask(reminders->workers, &job->link);
 }
 
-static bool is_meant(const struct reminder *reminder, const char *id)
+/* An address that is not confirmed gets nothing but the message to confirm it. */
+static bool wants(const struct push_device *device, enum reminder_kind what)
+{
+    if (what == REMINDER_CONFIRM) return device->mail[0] && !device->confirmed;
+    return device->kinds & 1u << what && (!device->mail[0] || device->confirmed);
+}
+
+static bool is_meant(const struct reminder *reminder, const struct push_device *device)
 {
     for (uint32_t i = 0; i < reminder->count; i++)
-        if (bv_equal(reminder->only[i], id)) return true;
-    return !reminder->count;
+        if (bv_equal(reminder->only[i], device->id)) return wants(device, reminder->what);
+    return !reminder->count && wants(device, reminder->what);
 }
 
 static void try_again(struct sending *sending, const char *id, int64_t after)
@@ -286,9 +328,8 @@ static void send_reminder(struct reminders *reminders, const struct reminder *re
     list_append(&sending->link, &reminders->sending);
     reminders->sendings++;
     for (uint32_t i = 0; i < count; i++) {
-        if (!(device[i].kinds & 1u << reminder->what) || !is_meant(reminder, device[i].id))
-            continue;
-        if (device[i].quiet)
+        if (!is_meant(reminder, &device[i])) continue;
+        if (device[i].quiet && reminder->what != REMINDER_CONFIRM)
             try_again(sending, device[i].id, device[i].quiet);
         else
             ask(reminders, sending, &device[i], subject);
@@ -319,7 +360,8 @@ static void log_answer(enum log_level level, const char *event, const struct job
     char service[PUSH_ENDPOINT_MAX + 1];
     bv_keep(service, sizeof service, push_endpoint_origin(bv_span_of(job->device.endpoint)));
     log_begin(&line, level, event);
-    log_text(&line, "service", service); /* the rest of the endpoint is the device's secret */
+    /* the rest of the endpoint is the device's secret, the address the player's */
+    log_text(&line, "service", job->mail ? "e-mail" : service);
     log_text(&line, "what", reminder_names[job->sending->reminder.what]);
     if (job->answer.status) log_number(&line, "status", job->answer.status);
     if (job->answer.why.text[0]) log_text(&line, "reason", job->answer.why.text);
@@ -373,7 +415,7 @@ static void collect(struct reminders *reminders)
         struct job *job = LIST_HOLDER(link, struct job, link);
         struct sending *sending = job->sending;
         note_answer(reminders, job);
-        free(job);
+        free_job(job);
         if (--sending->waiting == 0) finish(reminders, sending);
     }
 }
@@ -442,7 +484,8 @@ void reminder_delivery_close(struct reminders *reminders)
     struct list_link *link;
     outgoing_stop();
     workers_stop(reminders->workers);
-    while ((link = workers_collect(reminders->workers))) free(LIST_HOLDER(link, struct job, link));
+    while ((link = workers_collect(reminders->workers)))
+        free_job(LIST_HOLDER(link, struct job, link));
     workers_free(reminders->workers);
     while (!list_is_empty(&reminders->sending))
         free(LIST_HOLDER(list_take(&reminders->sending), struct sending, link));

@@ -4,8 +4,8 @@
 #include "server/reminders/outgoing.h"
 #include "server/reminders/reminder.h"
 
-const char *const reminder_names[REMINDER_KINDS] = {"turn", "late", "opponent", "challenge",
-                                                    "tournament"};
+const char *const reminder_names[REMINDERS_ALL] = {"turn",      "late",       "opponent",
+                                                   "challenge", "tournament", "confirm"};
 
 /* ---- The server's keys ----------------------------------------------------------------------- */
 
@@ -60,14 +60,16 @@ bool reminders_open(struct reminders *reminders, struct store *writer, struct bv
 {
     const struct config *config = reminders->config;
     list_init(&reminders->sending);
-    if (!config->push) return true;
+    if (!config->push && !config->smtp[0]) return true;
     reminders->services =
         (struct push_services){.hosts = config->push_services, .loopback = config->push_loopback};
     set_contact(reminders);
     if (config->push_loopback) log_event(LOGGED_WARNING, "push-to-loopback-is-allowed");
-    if (!web_push_open(error) || !outgoing_open(error) || !open_key(reminders, writer, error) ||
-        !push_people_open(reminders, error))
+    if (config->smtp[0] && (!config->smtp_from[0] || !reminders->base->origin[0]))
+        return bv_error_set(error, "smtp needs smtp-from and base-url: messages have links");
+    if (config->push && (!web_push_open(error) || !open_key(reminders, writer, error)))
         return false;
+    if (!outgoing_open(error) || !push_people_open(reminders, error)) return false;
     reminder_delivery_open(reminders);
     return true;
 }
@@ -77,9 +79,9 @@ void reminders_close(struct reminders *reminders)
     if (reminders->workers) reminder_delivery_close(reminders);
     if (reminders->people) push_people_free(reminders->people);
     web_push_identity_free(reminders->identity);
-    reminders->workers = NULL;
+    reminders->workers = NULL; /* what still happens writes no more reminders */
     reminders->people = NULL;
-    reminders->identity = NULL; /* what still happens writes no more reminders */
+    reminders->identity = NULL;
 }
 
 /* ---- Documents ------------------------------------------------------------------------------- */
@@ -104,7 +106,7 @@ bool reminder_read(struct reminders *reminders, const char *key, struct reminder
     *reminder = (struct reminder){0};
     cJSON *document = documents_read(reminders->documents, kind, key);
     const char *what = fields_text(document, "what", 16);
-    int number = what ? bv_word_among(bv_span_of(what), reminder_names, REMINDER_KINDS) : -1;
+    int number = what ? bv_word_among(bv_span_of(what), reminder_names, REMINDERS_ALL) : -1;
     bool good = number >= 0 && bv_take_part(&rest, '/', &person) &&
                 bv_keep(reminder->person, ID_SIZE, person) &&
                 bv_keep(reminder->subject, ID_SIZE, rest);

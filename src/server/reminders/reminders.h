@@ -16,6 +16,7 @@
  *     push_devices.c         the devices that want them; requests
  *     reminder_delivery.c    checking and sending
  *     reminder_text.c        what a reminder says
+ *     mail.c                 reminders by e-mail
  *     push_services.c        which services may be called
  *     web_push.c             encryption and signatures
  *     outgoing.c             calling another machine
@@ -23,8 +24,8 @@
  * A reminder that was sent, and whose removal was lost with the node, is sent again. Its topic
  * (RFC 8030) and the tag of its notification are the same, so the player sees one.
  *
- * Reminders are off unless the host turns them on (`push = on`). Then nothing of this is open, and
- * the functions below do nothing.
+ * Reminders are off unless the host turns them on (`push = on`, `smtp = …`). Then nothing of this is
+ * open, and the functions below do nothing.
  */
 #pragma once
 
@@ -40,11 +41,13 @@ enum reminder_kind {
     REMINDER_OPPONENT,
     REMINDER_CHALLENGE,
     REMINDER_TOURNAMENT,
-    REMINDER_KINDS,
+    REMINDER_KINDS,                    /* so many can be wished for */
+    REMINDER_CONFIRM = REMINDER_KINDS, /* an address of e-mail is to be confirmed */
+    REMINDERS_ALL,
 };
 
 /* In documents and requests. */
-extern const char *const reminder_names[REMINDER_KINDS];
+extern const char *const reminder_names[REMINDERS_ALL];
 
 /* Since the server started. */
 struct reminder_figures {
@@ -69,7 +72,7 @@ struct reminders {
     /* Its own: */
     struct push_services services;
     char contact[CONFIG_TEXT];
-    struct web_push_identity *identity; /* NULL: reminders are off */
+    struct web_push_identity *identity; /* NULL: there are none by push */
     struct push_people *people;         /* who has devices */
     struct workers *workers;
     struct list_link sending; /* struct sending */
@@ -109,7 +112,8 @@ size_t reminders_people(const struct reminders *reminders);
 
 static inline bool reminders_are_on(const struct reminders *reminders)
 {
-    return reminders->identity != NULL;
+    return reminders->workers != NULL;
 }
 
 extern const struct api_routes reminder_routes; /* push_devices.c */
+extern const struct api_routes mail_routes;     /* mail.c */

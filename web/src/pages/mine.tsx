@@ -18,6 +18,7 @@ import { OtherDevice } from "./other-device";
 import { go } from "./route";
 import { notices } from "./settings";
 import { TableLine } from "./table-line";
+import { toast } from "./toasts";
 import { awaiting } from "./next-game";
 import { ago, duration, moment } from "./time";
 
@@ -110,6 +111,21 @@ function useTicket(): void {
   }, []);
 }
 
+/** The links in an e-mail of the server: to confirm the address, and to get no more. */
+function useMailLink(): void {
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    const [confirm, off] = [query.get("confirm-mail"), query.get("mail-off")];
+    if (confirm === null && off === null) return;
+    history.replaceState(null, "", outside("/mine"));
+    const done = confirm === null ? request("POST", `/mail-off/${encodeURIComponent(off ?? "")}`) : request("POST", "/mail-confirm", { token: confirm });
+    done.then(
+      () => toast(t(confirm === null ? "mail.off" : "mail.confirmed")),
+      (error) => (serverTrouble.value = sentence(error)),
+    );
+  }, []);
+}
+
 /** Comes after the page stands, below everything else. */
 function Upload() {
   const [Part, setPart] = useState<FunctionComponent | null>(null);
@@ -121,6 +137,7 @@ export function Mine() {
   const facts = useFacts();
   const { games, forget } = useLocalGames();
   useTicket();
+  useMailLink();
   useTurns();
   const me = person.value;
   const mine = myTables.value;

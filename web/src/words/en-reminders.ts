@@ -10,5 +10,9 @@ export const reminders: Record<keyof typeof fr, string> = {
   "reminders.quiet-to": "Quiet hours end",
   "reminders.denied": "This browser blocks notifications of this site; its settings can allow them.",
   "reminders.also": "Reminders also on: {device}",
+  "reminders.mail": "Receive these reminders by e-mail too:",
+  "reminders.mail-ask": "Receive",
+  "reminders.mail-sent": "A message is on its way to {address}: open its link to confirm the address.",
+  "reminders.mail-on": "Reminders by e-mail: {address}",
   "reminders.stop": "Stop",
 };

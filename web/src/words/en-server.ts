@@ -186,6 +186,8 @@ export const server = {
   "tables.sit": "Join",
   "tables.watch": "Watch",
 
+  "mail.confirmed": "Your address is confirmed: reminders will come there.",
+  "mail.off": "No more reminders will come to this address.",
   "mine.title": "My games",
   "mine.turns": "Your turn ({n})",
   "mine.no-turns": "It is not your turn at any table.",

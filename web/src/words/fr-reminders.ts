@@ -9,4 +9,8 @@ export const reminders = {
   "reminders.denied": "Ce navigateur bloque les notifications de ce site ; ses réglages permettent de les autoriser.",
   "reminders.also": "Rappels aussi sur : {device}",
   "reminders.stop": "Arrêter",
+  "reminders.mail": "Recevoir aussi ces rappels par e-mail :",
+  "reminders.mail-ask": "Recevoir",
+  "reminders.mail-sent": "Un message est parti vers {address} : ouvrez son lien pour confirmer l'adresse.",
+  "reminders.mail-on": "Rappels par e-mail : {address}",
 };

@@ -186,6 +186,8 @@ export const server = {
   "tables.sit": "Rejoindre",
   "tables.watch": "Regarder",
 
+  "mail.confirmed": "Votre adresse est confirmée : les rappels y arriveront.",
+  "mail.off": "Plus aucun rappel n'arrivera à cette adresse.",
   "mine.title": "Mes parties",
   "mine.turns": "À vous de jouer ({n})",
   "mine.no-turns": "Ce n'est votre tour à aucune table.",

@@ -1,11 +1,12 @@
-/** Reminders on this device: by Web Push where the server and the browser can; else while the page is open. */
+/** Reminders on this device: by Web Push where the server and the browser can; else while the page is open. And by e-mail. */
 import "../../words/reminders";
 import { useEffect, useState } from "preact/hooks";
-import type { QuietHours, ReminderDevice } from "../../protocol";
+import type { QuietHours, ReminderDevice, ReminderMail } from "../../protocol";
 import { t } from "../../words/words";
 import { request, sentence } from "../api";
 import { person, serverTrouble } from "../person";
 import { notices } from "../settings";
+import { Mail } from "./mail";
 import { canPush, deviceHere, forget, remindHere } from "./push";
 
 function Notices() {
@@ -100,9 +101,20 @@ function Pushed({ publicKey, known }: { publicKey: string; known: ReminderDevice
   );
 }
 
+interface Answer {
+  key: string | null;
+  devices: ReminderDevice[];
+  mail: ReminderMail | null;
+}
+
 export function Reminders() {
-  const [answer, setAnswer] = useState<{ key: string | null; devices: ReminderDevice[] } | null>(null);
-  useEffect(() => void request<{ key: string | null; devices: ReminderDevice[] }>("GET", "/reminders").then(setAnswer, () => setAnswer({ key: null, devices: [] })), []);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => void request<Answer>("GET", "/reminders").then(setAnswer, () => setAnswer({ key: null, devices: [], mail: null })), []);
   if (!answer) return null;
-  return answer.key && canPush() ? <Pushed publicKey={answer.key} known={answer.devices} /> : <Notices />;
+  return (
+    <>
+      {answer.key && canPush() ? <Pushed publicKey={answer.key} known={answer.devices} /> : <Notices />}
+      {answer.mail && <Mail known={answer.mail} />}
+    </>
+  );
 }
