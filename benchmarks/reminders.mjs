@@ -7,6 +7,7 @@ import { begin, enter, Guest, openServer, playAny, program } from "../tests/serv
 import { openPushService, remind } from "../tests/server/push_service.mjs";
 
 const DEVICES = 10_000;
+const MEMORY_MOST = 20; // MB, for all of them
 const PAIRS = 50;
 const ROUNDS = 3;
 const load = ["load", "--tables", "100", "--rate", "400", "--seconds", "6", "--json", "--url"];
@@ -62,6 +63,7 @@ const empty = rss(on);
 await fill(on);
 const full = rss(on);
 console.log(`${DEVICES} devices: resident memory ${empty.toFixed(1)} MB before, ${full.toFixed(1)} MB after: ${(full - empty).toFixed(1)} MB`);
+if (full - empty >= MEMORY_MOST) process.exitCode = 1;
 const ends = [await correspond(off, false), await correspond(on, true)];
 for (let round = 1; round <= ROUNDS; round++) {
   const moves = async (server) => JSON.parse((await promisify(execFile)(program, [...load, server.url])).stdout).done;

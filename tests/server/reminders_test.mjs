@@ -249,7 +249,7 @@ test("without the setting for tests the server calls no address that is not publ
 test("a server without reminders says so", async () => {
   const plain = await openServer(program, { inFolder: true });
   const bob = await enter(plain.url, "Bob");
-  assert.deepEqual(await granted(bob, "GET", "/reminders"), { key: null, devices: [] });
+  assert.deepEqual(await granted(bob, "GET", "/reminders"), { key: null, devices: [], mail: null });
   const device = { ...service.browser().subscription, kinds: ["turn"], offset: 0 };
   assert.equal(await refusal(bob, "PUT", "/reminders/devices", device), "no-reminders");
   bob.leave();
