@@ -21,12 +21,16 @@ async function pressUntil(page, key, isThere, most) {
 export async function press(page, manner = {}) {
   const step = await page.evaluate((how) => globalThis.hands.next(how), manner);
   if (step.x === undefined) return step;
-  const isThere = () => !globalThis.hands.wanted.isConnected || document.activeElement === globalThis.hands.wanted;
+  /** Or the game has gone on meanwhile, and it is not offered any more. */
+  const isThere = () => {
+    const { wanted } = globalThis.hands;
+    return document.activeElement === wanted || !wanted.isConnected || wanted.matches(".point:not(.pick, .target, .far, .turn, .open)");
+  };
   if (await page.evaluate(() => globalThis.hands.wanted.matches("[data-point]"))) {
     await pressUntil(page, "Tab", () => document.activeElement?.matches("[data-point]"), 120);
     await pressUntil(page, "n", isThere, 200);
   } else await pressUntil(page, "Tab", isThere, 120);
-  await page.keyboard.press("Enter");
+  if (await page.evaluate(() => document.activeElement === globalThis.hands.wanted)) await page.keyboard.press("Enter");
   return step;
 }
 
