@@ -73,7 +73,9 @@ static void what_is_left_and_asked_is_said(void **state)
     play(s, "V: G=13 G=14 G=15 G=16");
     expect_fact(s, "V", "Place a mine: 2 left.\n");
     put(s, plotters, "V plot");
-    expect_fact(s, "G", "Aim in secret where an enemy tank will stop, then end.\n6 red and 5 white shots left.\n");
+    expect_fact(
+        s, "G",
+        "Aim in secret where an enemy tank will stop, then end.\n6 red and 5 white shots left.\n");
     expect_fact(s, "V", "0/60 turns without a loss\n");
     expect_why(s, "G", "", "1", "occupied");
     play(s, "G: !10");
