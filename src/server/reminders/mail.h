@@ -40,5 +40,8 @@ char *mail_write(const struct reminders *reminders, const struct mail *mail);
 void mail_put_confirmation(const struct reminders *reminders, const char *person,
                            const char *address, struct bv_out *out);
 
-/* `mail` of the answer to GET /api/v1/reminders. */
-void mail_write_settings(struct exchange *exchange);
+/* The links are PERSON.SIGNATURE; the signature is for what the link does, and for the address. */
+enum { MAIL_TOKEN_SIZE = ID_SIZE + SIGNATURE_SIZE };
+extern const char mail_confirming[], mail_ending[];
+void mail_sign(const struct reminders *reminders, const char *what, const char *person,
+               const char *address, char signature[SIGNATURE_SIZE]);

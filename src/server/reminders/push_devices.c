@@ -262,6 +262,23 @@ static bool put_device(void *context, const struct document *document)
     return true;
 }
 
+static void put_mail_settings(struct exchange *exchange)
+{
+    struct bv_out *out = exchange->out;
+    if (!mail_is_on(reminders_of(exchange))) {
+        bv_json_null(out, "mail");
+        return;
+    }
+    cJSON *document =
+        documents_read(exchange->documents, kind, pair_key(exchange->client->person, mail_id).text);
+    bv_json_open(out, "mail", '{');
+    bv_json_text_or_null(out, "address", fields_text(document, "mail", MAIL_ADDRESS_MAX));
+    bv_json_bool(out, "confirmed", fields_true(document, "confirmed"));
+    push_device_write_wishes(document, out);
+    bv_json_close(out, '}');
+    cJSON_Delete(document);
+}
+
 static int get_reminders(struct exchange *exchange)
 {
     const struct reminders *reminders = reminders_of(exchange);
@@ -271,7 +288,7 @@ static int get_reminders(struct exchange *exchange)
     documents_stored(exchange->documents, kind, pair_key(exchange->client->person, "").text, "",
                      DEVICES_MAX, put_device, exchange->out);
     bv_json_close(exchange->out, ']');
-    mail_write_settings(exchange);
+    put_mail_settings(exchange);
     return 200;
 }
 

@@ -17,6 +17,7 @@
  *     reminder_delivery.c    checking and sending
  *     reminder_text.c        what a reminder says
  *     mail.c                 reminders by e-mail
+ *     mail_requests.c        the address of a player; requests
  *     push_services.c        which services may be called
  *     web_push.c             encryption and signatures
  *     outgoing.c             calling another machine
@@ -116,4 +117,4 @@ static inline bool reminders_are_on(const struct reminders *reminders)
 }
 
 extern const struct api_routes reminder_routes; /* push_devices.c */
-extern const struct api_routes mail_routes;     /* mail.c */
+extern const struct api_routes mail_routes;     /* mail_requests.c */
