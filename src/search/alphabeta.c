@@ -44,8 +44,8 @@ struct mind {
     const struct bv_terms *terms;  /* that the search thinks with */
     const struct bv_terms *played; /* the question's */
     const struct alphabeta_judge *judge;
-    const struct net *net; /* that evaluates; NULL: the judge does so by hand */
-    int side;              /* that thinks */
+    struct net_evaluator evaluator;
+    int side; /* that thinks */
     struct weakening weakening;
     uint64_t salt;
     uint64_t flavour; /* of keys: results of a weakened search are not reused by the next one */
@@ -77,6 +77,7 @@ void alphabeta_begin(const struct bv_terms *terms, void *memory)
     mind->table =
         (struct transpositions){.slot = mind->slot, .buckets = ENTRIES / TRANSPOSITIONS_BUCKET};
     mind->allied = false;
+    net_evaluator_open(&mind->evaluator);
     bv_clear(mind->history, sizeof mind->history);
     bv_clear(mind->slot, sizeof mind->slot);
 }
@@ -261,11 +262,12 @@ static int32_t winning(const struct mind *mind)
 }
 
 /* The judge's evaluation, as far as this level understands it. */
-static int32_t evaluate(const struct mind *mind, int ply, int side)
+static int32_t evaluate(struct mind *mind, int ply, int side)
 {
     const struct alphabeta_judge *judge = mind->judge;
     int32_t misjudge = mind->weakening.misjudge;
-    int32_t score = judge->evaluate(mind->terms, &mind->state[ply], side, mind->side, mind->net);
+    int32_t score =
+        judge->evaluate(mind->terms, &mind->state[ply], side, mind->side, &mind->evaluator);
     if (misjudge) {
         int32_t error = weakening_misjudgement(&mind->weakening, mind->salt, key_of(mind, ply));
         error = error * winning(mind) / 500;
@@ -670,7 +672,8 @@ static void prepare(struct mind *mind, const struct alphabeta_judge *judge,
     mind->played = q->terms;
     mind->judge = judge;
     /* A level with blind spots evaluates by hand, too. */
-    mind->net = q->weakening.overlook ? NULL : net_of(terms->game, q->budget->net);
+    net_evaluator_use(&mind->evaluator,
+                      q->weakening.overlook ? NULL : net_of(terms->game, q->budget->net));
     mind->side = search_question_side(q);
     mind->weakening = q->weakening;
     mind->salt = bv_random_word(q->random);

@@ -22,10 +22,10 @@ enum { ALPHABETA_NAIVE = 200 };
 struct alphabeta_judge {
     /*
      * The evaluation for a side, as the player sees it, in hundredths of the smallest piece. Never
-     * beyond ALPHABETA_WON_SOON, and what one side gains the other loses. By hand without a net.
+     * beyond ALPHABETA_WON_SOON, and what one side gains the other loses. By hand where the evaluator has no net.
      */
     int32_t (*evaluate)(const struct bv_terms *terms, const union bv_state *state, int side,
-                        int thinker, const struct net *net);
+                        int thinker, struct net_evaluator *evaluator);
 
     /*
      * The same as a beginner sees it. The more a player misjudges, the more of this is mixed in.

@@ -4,11 +4,13 @@
  *
  *     features ─ NET_HIDDEN sums, each clipped to 0 … NET_ONE ─ NET_SECOND sums, clipped ─ one number
  *
- * All of it is integers, so that every compiler and machine gives the same numbers. The bytes of a
- * file nets/GAME.net are a struct net as they lie: nothing is unpacked, nothing allocated.
+ * All of it is integers, so that every compiler and machine gives the same numbers, whatever vectors
+ * it has. The bytes of a file nets/GAME.net are a struct net as they lie: nothing is unpacked,
+ * nothing allocated.
  */
 #pragma once
 
+#include "core/bits.h"
 #include "core/game.h"
 
 enum { NET_HIDDEN = 64, NET_SECOND = 16, NET_ACTIVE_MAX = 256, NET_VERSION = 1, NET_TOLD = 256 };
@@ -57,6 +59,65 @@ int32_t net_value(const struct net *net, const uint16_t *feature, uint32_t count
  * games in four; corrects `guess`. */
 int32_t net_score(const struct net *net, const uint16_t *feature, uint32_t count, int32_t guess,
                   int32_t winning);
+
+/* ---- One position after the other ------------------------------------------------------------- */
+
+enum { NET_WORDS = 16 };
+
+/* The features that hold of a position, as bits; for games with at most 64 * NET_WORDS of them. */
+struct net_set {
+    uint64_t word[NET_WORDS];
+};
+
+static inline void net_set_add(struct net_set *set, unsigned feature)
+{
+    set->word[feature / 64] |= (uint64_t)1 << feature % 64;
+}
+
+/* Adds the features first, first + 1 … whose bits are set; at most 127 follow the first. */
+static inline void net_set_add_all(struct net_set *set, unsigned first, bv_bits128 bits)
+{
+    uint64_t *word = &set->word[first / 64];
+    unsigned shift = first % 64;
+    uint64_t low = (uint64_t)bits;
+    uint64_t high = (uint64_t)(bits >> 64);
+    word[0] |= low << shift;
+    word[1] |= high << shift | (shift ? low >> (64 - shift) : 0);
+    if (shift) word[2] |= high >> (64 - shift);
+}
+
+/* They as a list, the lowest first; returns how many. */
+uint32_t net_set_list(const struct net_set *set, uint16_t *list);
+
+/* The sums of the first layer for a set of features. */
+struct net_sums {
+    struct net_set set;
+    int16_t sum[NET_HIDDEN];
+};
+
+/*
+ * Evaluates the positions of one search. They are much alike, so the sums of the last one are kept,
+ * and of the next only the features that differ are counted. Seen from the two sides positions have
+ * little in common: each side has its own sums.
+ */
+struct net_evaluator {
+    const struct net *net; /* NULL: there is none */
+    bool wide;             /* the machine has vectors of 32 bytes */
+    struct net_sums sums[BV_SIDES_MAX];
+};
+
+/* Looks at the machine. Slow, so it is done once. */
+void net_evaluator_open(struct net_evaluator *evaluator);
+
+/* From now on positions are evaluated with this net; NULL: with none. */
+void net_evaluator_use(struct net_evaluator *evaluator, const struct net *net);
+
+/* As net_value and net_score, of the position as a side sees it. */
+int32_t net_evaluator_value(struct net_evaluator *evaluator, int side, const struct net_set *set);
+int32_t net_evaluator_score(struct net_evaluator *evaluator, int side, const struct net_set *set,
+                            int32_t guess, int32_t winning);
+
+/* ---- Which net -------------------------------------------------------------------------------- */
 
 /* The nets that are part of the program, by the game's id; one without an id ends the list. */
 struct net_builtin {

@@ -125,9 +125,11 @@ static void looks_at(struct session *s, void *context)
     if (bv_is_over(&s->terms, &s->state)) return;
     for (int thinker = 0; thinker < BV_SIDES_MAX; thinker++) {
         const struct alphabeta_judge *judge = &paris_judge;
-        const struct net *net = net_of(s->terms.game, NULL);
-        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0, thinker, net);
-        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1, thinker, net));
+        struct net_evaluator evaluator;
+        net_evaluator_open(&evaluator);
+        net_evaluator_use(&evaluator, net_of(s->terms.game, NULL));
+        int32_t garrison = judge->evaluate(&s->terms, &s->state, 0, thinker, &evaluator);
+        assert_int_equal(garrison, -judge->evaluate(&s->terms, &s->state, 1, thinker, &evaluator));
         assert_in_range(garrison + ALPHABETA_WON_SOON, 1, 2 * ALPHABETA_WON_SOON - 1);
     }
 }

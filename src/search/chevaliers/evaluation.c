@@ -111,21 +111,21 @@ int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *
 
 /* By hand, or as the net corrects it. */
 static int32_t lead_of(const struct bv_terms *terms, const union bv_state *state, int side,
-                       const struct net *net)
+                       struct net_evaluator *evaluator)
 {
-    uint16_t feature[NET_ACTIVE_MAX];
+    struct net_set set;
     int mover = state->chevaliers.side;
-    if (!net) return chevaliers_evaluate(terms, state, side);
-    int32_t guess = net->guess_weight ? chevaliers_evaluate(terms, state, mover) : 0;
-    uint32_t count = chevaliers_features(terms, state, feature);
-    int32_t score = net_score(net, feature, count, guess, CHEVALIERS_WINNING);
+    if (!evaluator->net) return chevaliers_evaluate(terms, state, side);
+    int32_t guess = evaluator->net->guess_weight ? chevaliers_evaluate(terms, state, mover) : 0;
+    chevaliers_features(terms, state, &set);
+    int32_t score = net_evaluator_score(evaluator, mover, &set, guess, CHEVALIERS_WINNING);
     return side == mover ? score : -score;
 }
 
 int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_state *state, int side,
-                                int thinker, const struct net *net)
+                                int thinker, struct net_evaluator *evaluator)
 {
-    int32_t score = melted(terms, state, lead_of(terms, state, thinker, net) + AMBITION);
+    int32_t score = melted(terms, state, lead_of(terms, state, thinker, evaluator) + AMBITION);
     return side == thinker ? score : -score;
 }
 

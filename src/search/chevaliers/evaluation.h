@@ -14,7 +14,7 @@ int32_t chevaliers_evaluate(const struct bv_terms *terms, const union bv_state *
  * Without a net, by hand.
  */
 int32_t chevaliers_evaluate_for(const struct bv_terms *terms, const union bv_state *state, int side,
-                                int thinker, const struct net *net);
+                                int thinker, struct net_evaluator *evaluator);
 
 /* By how much it believes itself ahead. */
 int32_t chevaliers_ambition(const struct bv_terms *terms, const union bv_state *state, int thinker);

@@ -32,31 +32,21 @@ enum {
     FEATURES = AT_OBLIGATION + 2,
 };
 
-struct listing {
-    uint16_t *list;
-    uint32_t count;
-    bool turned; /* Gold moves, and the board is turned over */
-};
+_Static_assert(FEATURES <= 64 * NET_WORDS, "the features fit into a set");
 
-static void add(struct listing *listing, int feature)
+/* A set of squares as the side to move sees it: for Gold the lowest rank becomes the highest. */
+static bv_bits128 seen_by(int side, bv_bits128 squares)
 {
-    listing->list[listing->count++] = (uint16_t)feature;
+    if (side == CHEVALIERS_SILVER) return squares;
+    uint64_t low = __builtin_bswap64((uint64_t)squares);
+    uint64_t high = __builtin_bswap64((uint64_t)(squares >> 64));
+    return ((bv_bits128)low << 64 | high) >> (128 - CHEVALIERS_BITS); /* a rank is a byte */
 }
 
 /* One of a row of features, the last of which stands for all beyond. */
-static void add_of(struct listing *listing, int first, int number, int row)
+static void add_of(struct net_set *set, int first, int number, int row)
 {
-    add(listing, first + (number < row ? number : row - 1));
-}
-
-static void add_set(struct listing *listing, int first, bv_bits128 set)
-{
-    while (set) {
-        int square = bv_take128(&set);
-        int rank = chevaliers_rank(square);
-        if (listing->turned) rank = CHEVALIERS_RANKS - 1 - rank;
-        add(listing, first + rank * CHEVALIERS_STRIDE + chevaliers_file(square));
-    }
+    net_set_add(set, (unsigned)(first + (number < row ? number : row - 1)));
 }
 
 /* Pieces of a side near a castle. */
@@ -73,45 +63,50 @@ static int guards(const struct chevaliers_tables *tables, const struct chevalier
     return bv_count128(s->pieces[side] & chevaliers_around(tables->castle[side]));
 }
 
-static void add_counts(struct listing *listing, const struct chevaliers_tables *tables,
+static void add_counts(struct net_set *set, const struct chevaliers_tables *tables,
                        const struct chevaliers_state *s)
 {
     int own = s->side;
     int left = tables->quiet - s->quiet;
-    add_of(listing, AT_OWN_MEN_LEFT, bv_count128(chevaliers_men_of(s, own)), CHEVALIERS_MEN + 1);
-    add_of(listing, AT_MEN_LEFT, bv_count128(chevaliers_men_of(s, !own)), CHEVALIERS_MEN + 1);
-    add_of(listing, AT_OWN_KNIGHTS_LEFT, bv_count128(chevaliers_knights_of(s, own)),
+    add_of(set, AT_OWN_MEN_LEFT, bv_count128(chevaliers_men_of(s, own)), CHEVALIERS_MEN + 1);
+    add_of(set, AT_MEN_LEFT, bv_count128(chevaliers_men_of(s, !own)), CHEVALIERS_MEN + 1);
+    add_of(set, AT_OWN_KNIGHTS_LEFT, bv_count128(chevaliers_knights_of(s, own)),
            CHEVALIERS_KNIGHTS + 1);
-    add_of(listing, AT_KNIGHTS_LEFT, bv_count128(chevaliers_knights_of(s, !own)),
+    add_of(set, AT_KNIGHTS_LEFT, bv_count128(chevaliers_knights_of(s, !own)),
            CHEVALIERS_KNIGHTS + 1);
-    add_of(listing, AT_OWN_GUARDS, guards(tables, s, own), NEAR);
-    add_of(listing, AT_GUARDS, guards(tables, s, !own), NEAR);
-    add_of(listing, AT_OWN_NEAR, near(tables, s, own, !own), NEAR);
-    add_of(listing, AT_NEAR, near(tables, s, !own, own), NEAR);
-    add_of(listing, AT_LEFT, left > 0 ? left * LEFT / (tables->quiet + 1) : 0, LEFT);
+    add_of(set, AT_OWN_GUARDS, guards(tables, s, own), NEAR);
+    add_of(set, AT_GUARDS, guards(tables, s, !own), NEAR);
+    add_of(set, AT_OWN_NEAR, near(tables, s, own, !own), NEAR);
+    add_of(set, AT_NEAR, near(tables, s, !own, own), NEAR);
+    add_of(set, AT_LEFT, left > 0 ? left * LEFT / (tables->quiet + 1) : 0, LEFT);
 }
 
-uint32_t chevaliers_features(const struct bv_terms *terms, const union bv_state *state,
-                             uint16_t *list)
+void chevaliers_features(const struct bv_terms *terms, const union bv_state *state,
+                         struct net_set *set)
 {
     const struct chevaliers_state *s = &state->chevaliers;
     int own = s->side;
-    struct listing listing = {.list = list, .turned = own == CHEVALIERS_GOLD};
-    add_set(&listing, AT_OWN_MEN, chevaliers_men_of(s, own));
-    add_set(&listing, AT_OWN_KNIGHTS, chevaliers_knights_of(s, own));
-    add_set(&listing, AT_MEN, chevaliers_men_of(s, !own));
-    add_set(&listing, AT_KNIGHTS, chevaliers_knights_of(s, !own));
-    add_set(&listing, AT_PREYED, chevaliers_preyed(terms, s, !own));
-    add_set(&listing, AT_CHARGED, chevaliers_charging(terms, s, !own));
-    add_set(&listing, AT_CHARGING, chevaliers_charging(terms, s, own));
-    add_counts(&listing, &terms->tables->chevaliers, s);
-    add(&listing, AT_MEN_CAPTURE + terms->option[CHEVALIERS_MEN_CAPTURE]);
-    add(&listing, AT_OBLIGATION + terms->option[CHEVALIERS_OBLIGATION]);
-    BV_ASSERT(listing.count <= NET_ACTIVE_MAX);
-    return listing.count;
+    *set = (struct net_set){0};
+    net_set_add_all(set, AT_OWN_MEN, seen_by(own, chevaliers_men_of(s, own)));
+    net_set_add_all(set, AT_OWN_KNIGHTS, seen_by(own, chevaliers_knights_of(s, own)));
+    net_set_add_all(set, AT_MEN, seen_by(own, chevaliers_men_of(s, !own)));
+    net_set_add_all(set, AT_KNIGHTS, seen_by(own, chevaliers_knights_of(s, !own)));
+    net_set_add_all(set, AT_PREYED, seen_by(own, chevaliers_preyed(terms, s, !own)));
+    net_set_add_all(set, AT_CHARGED, seen_by(own, chevaliers_charging(terms, s, !own)));
+    net_set_add_all(set, AT_CHARGING, seen_by(own, chevaliers_charging(terms, s, own)));
+    add_counts(set, &terms->tables->chevaliers, s);
+    net_set_add(set, AT_MEN_CAPTURE + terms->option[CHEVALIERS_MEN_CAPTURE]);
+    net_set_add(set, AT_OBLIGATION + terms->option[CHEVALIERS_OBLIGATION]);
 }
 
 /* ---- For training ---------------------------------------------------------------------------- */
+
+static uint32_t list(const struct bv_terms *terms, const union bv_state *state, uint16_t *list)
+{
+    struct net_set set;
+    chevaliers_features(terms, state, &set);
+    return net_set_list(&set, list);
+}
 
 static int side(const union bv_state *state)
 {
@@ -132,7 +127,7 @@ static bool asked(const struct bv_terms *terms, const union bv_state *state)
 
 const struct net_input chevaliers_input = {
     .features = FEATURES,
-    .list = chevaliers_features,
+    .list = list,
     .guess = guess,
     .side = side,
     .asked = asked,

@@ -3,7 +3,7 @@
 
 #include "search/net.h"
 
-uint32_t chevaliers_features(const struct bv_terms *terms, const union bv_state *state,
-                             uint16_t *list);
+void chevaliers_features(const struct bv_terms *terms, const union bv_state *state,
+                         struct net_set *set);
 
 extern const struct net_input chevaliers_input;

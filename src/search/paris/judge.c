@@ -56,9 +56,9 @@ static int32_t standing_of(const struct bv_terms *terms, const union bv_state *s
 }
 
 static int32_t evaluate(const struct bv_terms *terms, const union bv_state *state, int side,
-                        int thinker, const struct net *net)
+                        int thinker, struct net_evaluator *evaluator)
 {
-    int32_t standing = standing_of(terms, state, net);
+    int32_t standing = standing_of(terms, state, evaluator->net);
     if (thinker != PARIS_GARRISON) standing = -standing;
     standing += waning(&state->paris, thinker);
     if (!is_lifted_at_last(terms)) standing = faded(terms, &state->paris, standing);
