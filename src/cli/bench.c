@@ -1,11 +1,13 @@
 /*
  * bivouac bench: how fast the rules are. Random play with the full legal list made at every ply; a
- * ply is one token, chance and forced ones included. With --plies the amount of work is fixed, for
- * counting instructions, and the fingerprint shows whether two programs did the same.
+ * ply is one token, chance and forced ones included. With --plies, or for the search with --nodes,
+ * the amount of work is fixed, for counting instructions, and the fingerprint shows whether two
+ * programs did the same.
  */
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "core/hash.h"
 #include "core/lots.h"
 #include "match/game.h"
 #include "match/player_spec.h"
@@ -13,6 +15,7 @@
 
 static double seconds = 2;
 static int64_t plies; /* 0: as many as fit into the time */
+static int64_t nodes; /* 0: as many as fit into the time */
 
 static const struct command_option own_options[] = {
     OPTION_READ("--game", "JEU", "GAME", name_game, offer_games, "un jeu (tous)",
@@ -22,6 +25,8 @@ static const struct command_option own_options[] = {
     OPTION_NUMBER("--plies", plies, 1, 1000000000000,
                   "un travail fixe et son empreinte, pour compter des instructions",
                   "a fixed amount of work and its fingerprint, to count instructions"),
+    OPTION_NUMBER("--nodes", nodes, 1, 1000000000000, "de même, pour la recherche du niveau 8",
+                  "the same, for the search of level 8"),
     {0},
 };
 
@@ -29,16 +34,20 @@ static const struct command_option own_options[] = {
 
 /* The speed of a player, `level:8@100ms`. */
 struct pace {
+    uint64_t nodes;
+    uint64_t fingerprint; /* of all that was chosen */
     double nodes_per_second;
     double longest_turn; /* seconds */
 };
 
 struct count {
     uint64_t nodes;
+    uint64_t fingerprint;
     uint64_t begun;
-    uint64_t enough; /* microseconds */
-    uint64_t last;   /* when the last action was chosen */
-    uint64_t turn;   /* microseconds of this turn */
+    uint64_t enough;       /* microseconds */
+    uint64_t enough_nodes; /* 0: however many */
+    uint64_t last;         /* when the last action was chosen */
+    uint64_t turn;         /* microseconds of this turn */
     uint64_t longest_turn;
     int side; /* whose turn it is */
     atomic_bool stop;
@@ -49,26 +58,30 @@ static void note_action(void *context, const struct match_game *match_game, int 
 {
     struct count *count = context;
     uint64_t now = clock_microseconds();
-    (void)action;
     if (answer) {
         int side = bv_side_of(match_game->terms, seat);
         if (side != count->side) count->turn = 0;
         count->side = side;
         count->turn += now - count->last;
         count->nodes += answer->nodes;
+        count->fingerprint = count->fingerprint * 31 + bv_mix(action, answer->nodes);
         if (count->turn > count->longest_turn) count->longest_turn = count->turn;
     }
     count->last = now;
-    if (now - count->begun >= count->enough) atomic_store(&count->stop, true);
+    if (count->enough_nodes ? count->nodes >= count->enough_nodes
+                            : now - count->begun >= count->enough)
+        atomic_store(&count->stop, true);
 }
 
-static struct pace measure_pace(const struct bv_terms *terms, const char *player, double time)
+/* For a time, or until there were so many nodes. */
+static struct pace measure_pace(const struct bv_terms *terms, const char *player, double time,
+                                uint64_t enough_nodes)
 {
     static struct player_spec spec;
     struct bv_error error;
     struct match_game *match_game = calloc(1, sizeof *match_game);
     struct table_player *seated[BV_SIDES_MAX] = {NULL};
-    struct count count = {.enough = (uint64_t)(time * 1e6)};
+    struct count count = {.enough = (uint64_t)(time * 1e6), .enough_nodes = enough_nodes};
     bool good = match_game && player_spec_read(&spec, terms->game, player, &error);
     for (int side = 0; good && side < BV_SIDES_MAX; side++) {
         seated[side] = player_spec_open(&spec, terms, &error);
@@ -93,6 +106,8 @@ static struct pace measure_pace(const struct bv_terms *terms, const char *player
     for (int side = 0; side < BV_SIDES_MAX; side++) player_spec_close(seated[side]);
     free(match_game);
     return (struct pace){
+        .nodes = count.nodes,
+        .fingerprint = count.fingerprint,
         .nodes_per_second = used > 0 ? (double)count.nodes / used : 0,
         .longest_turn = (double)count.longest_turn / 1e6,
     };
@@ -189,9 +204,17 @@ static struct figures measure(struct session *session)
     } while (plies ? figures.plies < (uint64_t)plies : figures.seconds < seconds);
     if (plies) return figures;
     figures.legal_ns = time_lists(session, &random, list);
-    figures.best = measure_pace(&session->terms, "level:8@100ms", seconds);
-    figures.playouts = measure_pace(&session->terms, "uct@20ms", seconds / 4).nodes_per_second;
+    figures.best = measure_pace(&session->terms, "level:8@100ms", seconds, 0);
+    figures.playouts = measure_pace(&session->terms, "uct@20ms", seconds / 4, 0).nodes_per_second;
     return figures;
+}
+
+/* A fixed number of nodes of the search, some hundreds for each question. */
+static void search_nodes(const struct session *session)
+{
+    struct pace pace = measure_pace(&session->terms, "level:8@500n", 0, (uint64_t)nodes);
+    printf("%-13s %llu nodes, fingerprint %016llx\n", session->terms.game->id,
+           (unsigned long long)pace.nodes, (unsigned long long)pace.fingerprint);
 }
 
 static void print_figures(const struct bv_game *game, const struct figures *f)
@@ -222,7 +245,7 @@ static void print_figures(const struct bv_game *game, const struct figures *f)
 
 static int run(void)
 {
-    if (!common.json && !plies)
+    if (!common.json && !plies && !nodes)
         puts("game          Mplies/s   games/s  ns/list  B state list cap  longest knodes/s    "
              "uct/s  longest turn");
     for (size_t i = 0; i < bv_game_count; i++) {
@@ -230,8 +253,12 @@ static int run(void)
         struct bv_request request = bv_request_for(bv_games[i]);
         struct session *session = open_game(&request);
         if (!session) return EXIT_FAILED;
-        struct figures figures = measure(session);
-        print_figures(bv_games[i], &figures);
+        if (nodes) {
+            search_nodes(session);
+        } else {
+            struct figures figures = measure(session);
+            print_figures(bv_games[i], &figures);
+        }
         fflush(stdout);
         free(session);
     }
