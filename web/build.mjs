@@ -67,9 +67,11 @@ function addHashed(file) {
   return "/" + hashed;
 }
 
+/** The module with vectors, and for browsers that have none. */
 function addWasm() {
   execFileSync(join(web, "../tools/build-wasm"), { stdio: "inherit" });
-  return addHashed(join(web, "../build/wasm/bivouac.wasm"));
+  const add = (name) => addHashed(join(web, "../build/wasm", name));
+  return { vectors: add("bivouac.wasm"), plain: add("bivouac-plain.wasm") };
 }
 
 /** The net of each game, which is fetched with the game that needs it. */
@@ -86,7 +88,7 @@ function versionOf(page, names) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The service worker knows every file: those a game needs are its shell, and the rest. */
+/** The service worker knows every file: those a game needs are its shell, and the rest. Of the modules it keeps the one it needs. */
 async function addService(version, needed, names) {
   await build({
     ...usual,
@@ -95,14 +97,15 @@ async function addService(version, needed, names) {
     define: {
       VERSION: JSON.stringify(version),
       SHELL: JSON.stringify(needed),
-      REST: JSON.stringify(names.map((name) => "/" + name).filter((name) => !needed.includes(name))),
+      REST: JSON.stringify(names.map((name) => "/" + name).filter((name) => !needed.includes(name) && !name.endsWith(".wasm"))),
+      ENGINE_MODULES: JSON.stringify(modules),
     },
   });
 }
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const wasm = addWasm();
+const modules = addWasm();
 const nets = addNets();
 const worker = await build({
   ...usual,
@@ -123,7 +126,7 @@ const app = await build({
   plugins: [frameComesFirst],
   define: {
     ENGINE_SCRIPT: JSON.stringify(outputOf(worker, "worker.ts").name),
-    ENGINE_MODULE: JSON.stringify(wasm),
+    ENGINE_MODULES: JSON.stringify(modules),
     ENGINE_NETS: JSON.stringify(nets),
     PAGES_STYLE: JSON.stringify(outputOf(pages, "pages.css").name),
   },
@@ -140,7 +143,7 @@ const page = readFileSync(join(web, "src/index.html"), "utf8")
   .replaceAll("{{app.css}}", style);
 const version = versionOf(page, names);
 writeFileSync(join(dist, "index.html"), page.replaceAll("{{version}}", version));
-const needed = [script, style, ...parts, outputOf(worker, "worker.ts").name, wasm, "/icon.svg", "/bivouac.webmanifest"];
+const needed = [script, style, ...parts, outputOf(worker, "worker.ts").name, "/icon.svg", "/bivouac.webmanifest"];
 await addService(version, needed, names);
 buildDocs(dist); // after the names: the service worker has no list of them
 compress(dist);

@@ -10,6 +10,7 @@ Object.assign(globalThis, {
   VERSION: "V1",
   SHELL: ["/app-AAAAAAAA.js"],
   REST: [],
+  ENGINE_MODULES: { vectors: "/bivouac-AAAAAAAA.wasm", plain: "/bivouac-plain-AAAAAAAA.wasm" },
   self: { location: new URL("http://server/service.js"), addEventListener: (kind: string, listener: never) => listeners.set(kind, listener), clients: {} },
   fetch: async (path: string) => new Response(path === "/" ? front : path),
   caches: {
@@ -36,4 +37,6 @@ test("the front page of a newer version is never stored under an older one", asy
   front = pageOf("V1");
   await install();
   assert.equal(stored.get("/index.html?V1"), front);
+  // Node.js knows vectors; the other module is not fetched.
+  assert.deepEqual([...stored.keys()].filter((key) => key.endsWith(".wasm")), ["/bivouac-AAAAAAAA.wasm"]);
 });

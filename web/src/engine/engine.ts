@@ -6,6 +6,7 @@ import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./requests";
 import { Refusal } from "./module";
+import { engineModule } from "./modules";
 import type { Addresses, Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Thing, ThinkRequest, Thought, Warning } from "./types";
 
 export { Refusal } from "./module";
@@ -21,13 +22,12 @@ export interface Line {
 
 /* Set by the bundler: the names of the files carry their hashes. */
 declare const ENGINE_SCRIPT: string;
-declare const ENGINE_MODULE: string;
 declare const ENGINE_NETS: Record<string, string>;
 
 export function workerLine(): Line {
   const worker = new Worker(outside(ENGINE_SCRIPT), { type: "module" });
   const nets = Object.fromEntries(Object.entries(ENGINE_NETS).map(([game, name]) => [game, outside(name)]));
-  worker.postMessage({ module: outside(ENGINE_MODULE), nets } satisfies Addresses);
+  worker.postMessage({ module: outside(engineModule()), nets } satisfies Addresses);
   return {
     send: (question) => worker.postMessage(question),
     hear(listen, broken) {

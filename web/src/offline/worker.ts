@@ -13,6 +13,7 @@
  *
  * What the server is asked for (`/api/…`) never comes by here.
  */
+import { engineModule } from "../engine/modules";
 import type { FromPage, FromWorker } from "./messages";
 import { showReminders } from "./push";
 
@@ -32,7 +33,7 @@ const base = new URL(".", scope.location.href).pathname;
 const outside = (path: string): string => base + path.slice(1);
 /** Each version has its own front page; all other names differ by themselves. */
 const page = `${outside("/index.html")}?${VERSION}`;
-const shell = new Set(SHELL.map(outside));
+const shell = new Set([...SHELL, engineModule()].map(outside));
 const files = new Set([...shell, ...REST.map(outside)]);
 
 const isHashed = (path: string): boolean => /-[A-Z0-9]{8}\.\w+$/.test(path);
