@@ -22,21 +22,21 @@ static int seat_to_advise(const struct session *session)
     return -1;
 }
 
-/* The reply to be feared, in words and as JSON; nothing where none is known. */
+/* The reply to be feared, in words or as JSON; nothing where none is known. */
 static void print_reply(const struct bv_terms *terms, const union bv_state *view,
                         const struct search_answer *answer)
 {
-    int seat = 0;
-    bv_action action = 0;
-    char token[BV_TOKEN_MAX];
-    struct bv_out out = bv_out_into(token, sizeof token);
-    if (!reason_reply(terms, view, answer, &seat, &action)) return;
-    terms->game->token(terms, action, &out);
-    if (common.json)
-        printf(",\"reply\":{\"seat\":\"%s\",\"token\":\"%s\"}", bv_seat_name(terms, seat), token);
-    else
-        printf(SAY("Réponse à craindre : %s %s\n", "The reply to fear: %s %s\n"),
-               bv_seat_name(terms, seat), token);
+    static struct reason_reply reply;
+    char text[1024];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    if (!reason_reply(terms, view, answer, &reply)) return;
+    if (!common.json) {
+        reason_put_reply(terms, &reply, language_is_french(), &out);
+        puts(text);
+        return;
+    }
+    terms->game->token(terms, reply.action, &out);
+    printf(",\"reply\":{\"seat\":\"%s\",\"token\":\"%s\"}", bv_seat_name(terms, reply.seat), text);
 }
 
 static void print_hint(const struct session *session, int seat, const struct search_answer *answer)

@@ -457,13 +457,30 @@ void reason_write(const struct bv_terms *terms, const union bv_state *view,
 }
 
 bool reason_reply(const struct bv_terms *terms, const union bv_state *view,
-                  const struct search_answer *answer, int *seat, bv_action *action)
+                  const struct search_answer *answer, struct reason_reply *reply)
 {
     const struct search_choice *choice = &answer->choice[0];
-    union bv_state state;
+    union bv_state before;
+    union bv_state after;
     if (answer->line_length < 2 || (terms->game->flags & BV_HAS_SECRETS)) return false;
-    bv_apply_to_copy(terms, view, choice->seat, choice->action, &state);
-    *action = answer->line[1];
-    *seat = seat_for(terms, &state, *action);
-    return *seat >= 0 && bv_side_of(terms, *seat) != bv_side_of(terms, choice->seat);
+    bv_apply_to_copy(terms, view, choice->seat, choice->action, &before);
+    reply->action = answer->line[1];
+    reply->seat = seat_for(terms, &before, reply->action);
+    if (reply->seat < 0 || bv_side_of(terms, reply->seat) == bv_side_of(terms, choice->seat))
+        return false;
+    bv_apply_to_copy(terms, &before, reply->seat, reply->action, &after);
+    reply->events =
+        terms->game->events(terms, &before, reply->seat, reply->action, &after, reply->event);
+    return true;
+}
+
+void reason_put_reply(const struct bv_terms *terms, const struct reason_reply *reply, bool french,
+                      struct bv_out *out)
+{
+    bv_put(out, french ? "Réponse à craindre :" : "The reply to fear:");
+    for (uint32_t i = 0; i < reply->events; i++) {
+        if (reply->event[i].kind == BV_EVENT_TURN) continue;
+        bv_put_char(out, ' ');
+        bv_say(terms, &reply->event[i], french, out);
+    }
 }

@@ -117,5 +117,15 @@ void reason_write(const struct bv_terms *terms, const union bv_state *view,
 
 /* The reply that is feared: the next action of the expected line, where the other side acts then and
  * nothing is secret. False if none is known. */
+struct reason_reply {
+    int seat;
+    bv_action action;
+    uint32_t events; /* what it would do on the board */
+    struct bv_event event[BV_EVENTS_MAX];
+};
 bool reason_reply(const struct bv_terms *terms, const union bv_state *view,
-                  const struct search_answer *answer, int *seat, bv_action *action);
+                  const struct search_answer *answer, struct reason_reply *reply);
+
+/* The reply in words. */
+void reason_put_reply(const struct bv_terms *terms, const struct reason_reply *reply, bool french,
+                      struct bv_out *out);

@@ -147,6 +147,7 @@ static enum badge badge_of(unsigned marks)
     if (marks & MARK_HELD) return BADGE_HELD;
     if (marks & MARK_NEXT) return BADGE_NEXT;
     if (marks & MARK_END) return BADGE_END;
+    if (marks & MARK_REPLY) return BADGE_REPLY;
     return BADGE_NONE;
 }
 

@@ -27,26 +27,35 @@ void tui_game_notice(struct tui_game *game, bool alarm, const char *format, ...)
     game->alarm = alarm;
 }
 
-static void add_trail(struct tui_game *game, int point)
+/* Adds the points of events that the viewer may know of, each once. */
+static void add_points(const struct tui_game *game, const struct bv_event *event, uint32_t count,
+                       int16_t point[TRAIL_MAX], int *points)
 {
-    if (point < 0 || game->trail_count == TRAIL_MAX) return;
-    for (int i = 0; i < game->trail_count; i++)
-        if (game->trail[i] == point) return;
-    game->trail[game->trail_count++] = (int16_t)point;
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        const struct bv_event *one = &event[i / 2];
+        int16_t at = i % 2 ? one->to : one->from;
+        int known = 0;
+        if (at < 0 || !(one->audience & bv_seat_bit(game->viewer))) continue;
+        while (known < *points && point[known] != at) known++;
+        if (known == *points && *points < TRAIL_MAX) point[(*points)++] = at;
+    }
 }
 
 void tui_game_forget_trail(struct tui_game *game)
 {
     game->trail_count = 0;
+    game->reply_count = 0;
 }
 
 void tui_game_mark(struct tui_game *game, const struct bv_event *event, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (!(event[i].audience & bv_seat_bit(game->viewer))) continue;
-        add_trail(game, event[i].from);
-        add_trail(game, event[i].to);
-    }
+    add_points(game, event, count, game->trail, &game->trail_count);
+}
+
+void tui_game_mark_reply(struct tui_game *game, const struct bv_event *event, uint32_t count)
+{
+    game->reply_count = 0;
+    add_points(game, event, count, game->reply, &game->reply_count);
 }
 
 void tui_game_report(struct tui_game *game, const struct bv_event *event, uint32_t count)

@@ -68,6 +68,8 @@ struct tui_game {
     struct game_log log;
     int trail_count; /* points where something happened since these seats last acted */
     int16_t trail[TRAIL_MAX];
+    int reply_count; /* points of the reply that a hint fears, until something is played */
+    int16_t reply[TRAIL_MAX];
 };
 
 /* Shows a message to the player. */
@@ -79,6 +81,9 @@ void tui_game_notice(struct tui_game *game, bool alarm, const char *format, ...)
 /* Reports what happened: updates the log, the trail and the dice. */
 void tui_game_report(struct tui_game *game, const struct bv_event *event, uint32_t count);
 void tui_game_forget_trail(struct tui_game *game);
+
+/* Marks where a reply would go; the trail's end is its end, too. */
+void tui_game_mark_reply(struct tui_game *game, const struct bv_event *event, uint32_t count);
 
 /* Only marks where it happened, as far as the viewer may know. */
 void tui_game_mark(struct tui_game *game, const struct bv_event *event, uint32_t count);

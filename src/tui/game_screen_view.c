@@ -214,6 +214,8 @@ static unsigned marks_of(const void *context, int point)
     if (point == screen->cursor) marks |= MARK_CURSOR;
     for (int i = 0; i < screen->game->trail_count; i++)
         if (screen->game->trail[i] == point) marks |= MARK_TRAIL;
+    for (int i = 0; i < screen->game->reply_count; i++)
+        if (screen->game->reply[i] == point) marks |= MARK_REPLY;
     return marks;
 }
 

@@ -112,9 +112,10 @@ static void put_signs(const struct bv_game *game, struct bv_out *out)
         {"la pièce choisie", "the piece that is taken up"},
         {"on peut toucher cette case ensuite", "this point can be touched next"},
         {"un coup finit là, plus loin", "a move ends there, further on"},
+        {"la réponse à craindre, après un conseil", "the reply to fear, after a hint"},
     };
-    static const char *const rich[] = {"▸", "•", "◦"};
-    static const char *const plain[] = {">", "*", "+"};
+    static const char *const rich[] = {"▸", "•", "◦", "!"};
+    static const char *const plain[] = {">", "*", "+", "!"};
     for (size_t i = 0; i < BV_COUNT(marks); i++) {
         put_sign(screen_is_ascii() ? plain[i] : rich[i], out);
         bv_putf(out, "%s\n", say(marks[i]));

@@ -308,6 +308,16 @@ static void ask_advice(struct local *local)
     tui_game_say(game, false, SAY("Un moment…", "One moment…"));
 }
 
+/* The reply that the hint fears, on the board and after the reason. */
+static void show_reply(struct local *local, const union bv_state *view, struct bv_out *reason)
+{
+    static struct reason_reply reply;
+    if (!reason_reply(terms_of(local), view, &local->thinker.answer, &reply)) return;
+    tui_game_mark_reply(&local->game, reply.event, reply.events);
+    bv_put_char(reason, ' ');
+    reason_put_reply(terms_of(local), &reply, language_is_french(), reason);
+}
+
 static void show_advice(struct local *local)
 {
     const struct search_answer *answer = &local->thinker.answer;
@@ -320,6 +330,7 @@ static void show_advice(struct local *local)
     out = bv_out_into(reason, sizeof reason);
     bv_view(terms, state_of(local), answer->choice[0].seat, &view);
     reason_write(terms, &view, answer, language_is_french(), &out);
+    show_reply(local, &view, &out);
     char line[sizeof reason + BV_TOKEN_MAX + 32];
     snprintf(line, sizeof line, SAY("Conseil : %s. %s", "Advice: %s. %s"), token, reason);
     tui_game_say(&local->game, false, line);

@@ -204,10 +204,9 @@ static attr_t coloured_cell(const struct bv_cell *cell, unsigned marks)
         unsigned mark;
         struct tint paper;
     } grounds[] = {
-        {MARK_CURSOR, {220, 11, COLOR_YELLOW}},
-        {MARK_HELD, {209, 13, COLOR_MAGENTA}},
-        {MARK_NEXT, {113, 10, COLOR_GREEN}},
-        {MARK_END, {73, 14, COLOR_CYAN}},
+        {MARK_CURSOR, {220, 11, COLOR_YELLOW}}, {MARK_HELD, {209, 13, COLOR_MAGENTA}},
+        {MARK_NEXT, {113, 10, COLOR_GREEN}},    {MARK_END, {73, 14, COLOR_CYAN}},
+        {MARK_REPLY, {203, 9, COLOR_RED}},
     };
     attr_t attributes = cell->bold ? A_BOLD : 0;
     if (marks & MARK_MOVABLE && !(marks & (MARK_HELD | MARK_CURSOR))) attributes |= A_UNDERLINE;
@@ -225,7 +224,7 @@ static attr_t plain_cell(const struct bv_cell *cell, unsigned marks)
 {
     attr_t attributes = cell->bold ? A_BOLD : 0;
     if (marks & MARK_CURSOR) attributes |= A_REVERSE;
-    if (marks & (MARK_HELD | MARK_NEXT | MARK_END)) attributes |= A_BOLD;
+    if (marks & (MARK_HELD | MARK_NEXT | MARK_END | MARK_REPLY)) attributes |= A_BOLD;
     if (marks & (MARK_HELD | MARK_MOVABLE)) attributes |= A_UNDERLINE;
     return attributes;
 }
@@ -369,8 +368,8 @@ void screen_frame(struct bv_box box, const char *title)
 
 void screen_cell(int y, int x, const struct bv_cell *cell, unsigned marks, enum badge badge)
 {
-    static const wchar_t rich[] = {0, L'▸', L'•', L'◦'};
-    static const wchar_t poor[] = {0, L'>', L'*', L'+'};
+    static const wchar_t rich[] = {0, L'▸', L'•', L'◦', L'!'};
+    static const wchar_t poor[] = {0, L'>', L'*', L'+', L'!'};
     wchar_t text[2] = {
         !screen_is_rich() ? (wchar_t)(unsigned char)cell->plain : (wchar_t)cell->rune, 0};
     cchar_t one;

@@ -52,6 +52,7 @@ enum mark {
     MARK_END = 8,      /* a choice ends there, further on */
     MARK_MOVABLE = 16, /* a choice begins there */
     MARK_TRAIL = 32,   /* something happened there lately */
+    MARK_REPLY = 64,   /* the reply that a hint fears goes there */
 };
 
 int screen_rows(void);
@@ -84,7 +85,7 @@ void screen_frame(struct bv_box box, const char *title);
 int screen_width(const char *text);
 
 /* One cell of a board; `badge` replaces a blank (0: no badge). */
-enum badge { BADGE_NONE, BADGE_HELD, BADGE_NEXT, BADGE_END };
+enum badge { BADGE_NONE, BADGE_HELD, BADGE_NEXT, BADGE_END, BADGE_REPLY };
 void screen_cell(int y, int x, const struct bv_cell *cell, unsigned marks, enum badge badge);
 
 /* Places the terminal's cursor; -1: hides it. */
