@@ -7,6 +7,7 @@ struct member {
     void *mind;
     const struct search_player *player;
     struct search_question question;
+    struct budget budget;
     struct bv_random random;
     struct search_answer answer;
 };
@@ -14,7 +15,8 @@ struct member {
 struct parallel {
     const struct search_player *player;
     uint32_t members;
-    uint32_t leader; /* of this turn */
+    uint32_t leader;  /* of this turn */
+    atomic_bool done; /* the first thread has answered: those that help it stop */
     struct member member[PARALLEL_MAX];
 };
 
@@ -56,7 +58,8 @@ static void begin(const struct bv_terms *terms, void *mind)
     for (uint32_t i = 0; i < parallel->members; i++) {
         void *own = parallel->member[i].mind;
         parallel->player->begin(terms, own);
-        if (i && parallel->player->ally) parallel->player->ally(own, parallel->member[0].mind);
+        if (i && parallel->player->ally)
+            parallel->player->ally(own, parallel->member[0].mind, i, parallel->members);
     }
 }
 
@@ -96,6 +99,20 @@ static struct search_choice opinion_of(const struct parallel *parallel,
     return opinion;
 }
 
+/* Of threads that work together, the one that searched deepest; of equals the one that hopes most. */
+static uint32_t deepest(const struct parallel *parallel)
+{
+    uint32_t leader = 0;
+    for (uint32_t i = 1; i < parallel->members; i++) {
+        const struct search_answer *one = &parallel->member[i].answer;
+        const struct search_answer *best = &parallel->member[leader].answer;
+        if (one->depth > best->depth ||
+            (one->depth == best->depth && one->choice[0].score > best->choice[0].score))
+            leader = i;
+    }
+    return leader;
+}
+
 /* The thread whose first choice has most support; of equals the one that searched deepest. */
 static uint32_t elect(const struct parallel *parallel)
 {
@@ -119,15 +136,24 @@ static void ask_all(struct parallel *parallel, const struct search_question *q)
 {
     pthread_t thread[PARALLEL_MAX];
     bool started[PARALLEL_MAX] = {false};
+    bool together = parallel->player->ally;
+    uint64_t common = together ? bv_random_word(q->random) : 0;
+    atomic_store(&parallel->done, false);
     for (uint32_t i = 0; i < parallel->members; i++) {
         struct member *member = &parallel->member[i];
-        member->random = bv_random_seeded(bv_random_word(q->random));
+        member->random = bv_random_seeded(together ? common : bv_random_word(q->random));
+        member->budget = *q->budget;
         member->question = *q;
         member->question.random = &member->random;
+        member->question.budget = &member->budget;
+        if (i == 0) continue;
+        member->budget.listen = NULL;
+        if (together) member->budget.stop = &parallel->done;
     }
     for (uint32_t i = 1; i < parallel->members; i++)
         started[i] = pthread_create(&thread[i], NULL, think, &parallel->member[i]) == 0;
     think(&parallel->member[0]);
+    atomic_store(&parallel->done, true);
     for (uint32_t i = 1; i < parallel->members; i++) {
         if (started[i])
             pthread_join(thread[i], NULL);
@@ -139,9 +165,10 @@ static void ask_all(struct parallel *parallel, const struct search_question *q)
 static void choose(void *mind, const struct search_question *q, struct search_answer *answer)
 {
     struct parallel *parallel = mind;
-    if (q->step == 0) {
+    bool together = parallel->player->ally;
+    if (q->step == 0 || together) {
         ask_all(parallel, q);
-        parallel->leader = elect(parallel);
+        parallel->leader = together ? deepest(parallel) : elect(parallel);
         *answer = parallel->member[parallel->leader].answer;
         answer->nodes = 0;
         for (uint32_t i = 0; i < parallel->members; i++)

@@ -1,8 +1,12 @@
 /*
- * Parallel search: the same player thinking in several threads. Each thread has its own memory and
- * random stream; where the player can, they share results (a transposition table). At the first
- * question of a turn all think and the choice with most support is played; the thread that proposed
- * it leads for the rest of the turn, since it has the plan.
+ * Parallel search: the same player thinking in several threads, each with its own memory.
+ *
+ * Where the player can, the threads work together: they share results (a transposition table), or
+ * divide the choices among them. The deepest answer is played, of equally deep ones the best.
+ *
+ * Else each thinks alone, with its own random stream. At the first question of a turn all think and
+ * the choice with most support is played; the thread that proposed it leads for the rest of the
+ * turn, since it has the plan.
  */
 #pragma once
 

@@ -39,7 +39,7 @@ struct line {
 
 struct mind {
     struct transpositions table;
-    bool allied; /* it helps another search, whose table it shares */
+    uint32_t helper; /* the number of a thread that helps another search, whose table it shares */
     /* Of one question. */
     const struct bv_terms *terms;  /* that the search thinks with */
     const struct bv_terms *played; /* the question's */
@@ -76,18 +76,19 @@ void alphabeta_begin(const struct bv_terms *terms, void *memory)
     (void)terms;
     mind->table =
         (struct transpositions){.slot = mind->slot, .buckets = ENTRIES / TRANSPOSITIONS_BUCKET};
-    mind->allied = false;
+    mind->helper = 0;
     net_evaluator_open(&mind->evaluator);
     bv_clear(mind->history, sizeof mind->history);
     bv_clear(mind->slot, sizeof mind->slot);
 }
 
-void alphabeta_ally(void *memory, void *first)
+void alphabeta_ally(void *memory, void *first, uint32_t number, uint32_t threads)
 {
     struct mind *mind = memory;
     const struct mind *other = first;
+    (void)threads;
     mind->table.slot = other->table.slot;
-    mind->allied = true;
+    mind->helper = number;
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -689,6 +690,16 @@ static void prepare(struct mind *mind, const struct alphabeta_judge *judge,
     bv_state_copy(terms->game, &mind->state[0], q->view);
 }
 
+/*
+ * Threads that did the same depths would do the same work. Helpers leave out every other depth, the
+ * odd ones or the even ones, so that most of the time they are ahead, and leave deeper results in
+ * the table.
+ */
+static bool is_skipped(const struct mind *mind, uint32_t depth, uint32_t deepest)
+{
+    return mind->helper && depth < deepest && (depth + mind->helper) % 2 == 0;
+}
+
 void alphabeta_choose_within(void *memory, const struct alphabeta_judge *judge,
                              const struct bv_terms *terms, const struct search_question *question,
                              struct search_answer *answer)
@@ -699,8 +710,8 @@ void alphabeta_choose_within(void *memory, const struct alphabeta_judge *judge,
     *answer = (struct search_answer){0};
     prepare(mind, judge, terms, question);
     push_root(mind, &root);
-    /* A helper is one depth ahead, so that the two do not do the same work. */
-    for (uint32_t depth = mind->allied && deepest > 1 ? 2 : 1; depth <= deepest; depth++) {
+    for (uint32_t depth = 1; depth <= deepest; depth++) {
+        if (is_skipped(mind, depth, deepest)) continue;
         if (!search_depth(mind, &root, depth)) break;
         answer->depth = depth;
         report(mind, &root, depth);

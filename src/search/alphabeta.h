@@ -68,7 +68,7 @@ size_t alphabeta_memory(const struct bv_terms *terms);
 void alphabeta_begin(const struct bv_terms *terms, void *mind);
 
 /* Shares the table of another search that runs at the same time. */
-void alphabeta_ally(void *mind, void *first);
+void alphabeta_ally(void *mind, void *first, uint32_t number, uint32_t threads);
 void alphabeta_choose(void *mind, const struct alphabeta_judge *judge,
                       const struct search_question *question, struct search_answer *answer);
 

@@ -100,8 +100,12 @@ struct search_player {
     void (*choose)(void *mind, const struct search_question *question,
                    struct search_answer *answer);
 
-    /* Lets a search in another thread share what `first` has found so far. NULL: not supported. */
-    void (*ally)(void *mind, void *first);
+    /*
+     * Makes the mind of thread `number` of `threads`, from one on, work together with that of thread
+     * nought, `first`: they share what they find, or divide the work. All threads are asked every
+     * question, with the same random stream, and end with the first. NULL: each thread thinks alone.
+     */
+    void (*ally)(void *mind, void *first, uint32_t number, uint32_t threads);
 
     /*
      * The part of the remaining time of a turn that the next question may use, in thousandths.

@@ -22,6 +22,18 @@ static void begin(const struct bv_terms *terms, void *memory_of_mind)
     struct mind *mind = memory_of_mind;
     belligerants_march_make(&mind->march, terms);
     mind->lots = 0;
+    mind->tree.part = 0;
+    mind->tree.parts = 1;
+}
+
+/* Threads divide the moves. */
+static void ally(void *memory_of_mind, void *memory_of_first, uint32_t number, uint32_t threads)
+{
+    struct mind *mind = memory_of_mind;
+    struct mind *first = memory_of_first;
+    first->tree.parts = threads;
+    mind->tree.parts = threads;
+    mind->tree.part = number;
 }
 
 static void choose(void *memory_of_mind, const struct search_question *q,
@@ -45,6 +57,7 @@ const struct search_player belligerants_player = {
     .memory = memory,
     .begin = begin,
     .choose = choose,
+    .ally = ally,
     .share = 800,
 };
 

@@ -294,6 +294,19 @@ static bool visit(tree *t, node *n, int depth)
 
 /* ---- The root -------------------------------------------------------------------------------- */
 
+/* Leaves the moves of other threads to them: of the best two, three … each thread has one. */
+static void keep_part(const tree *t, node *root, edge *edges)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < root->edges; i++) {
+        uint32_t round = i / t->parts;
+        uint32_t place = i % t->parts;
+        /* Back and forth, so that no thread has the better one in every round. */
+        if ((round % 2 ? t->parts - 1 - place : place) == t->part) edges[kept++] = edges[i];
+    }
+    if (kept) root->edges = kept;
+}
+
 /* The choice with the best value of those looked at often enough to be trusted. */
 static void fill_answer(const tree *t, const node *root, int side, uint32_t depth,
                         struct search_answer *answer)
@@ -334,8 +347,10 @@ void belligerants_tree_choose(struct belligerants_tree *t, const struct belliger
     add_node(t, &q->view->belligerants);
     node *root = &t->node[0];
     expand(t, root, BELL_LIST_CAP, true);
+    bool has_choice = root->edges > 1;
+    keep_part(t, root, &t->edge[root->edge]);
     uint32_t depth = 1;
-    if (root->edges > 1 && q->budget->depth != 1)
+    if (has_choice && q->budget->depth != 1)
         for (uint64_t visits = 1; !budget_meter_tick(&t->meter) && visit(t, root, 0); visits++) {
             depth = 2;
             if (!budget_wants_best(q->budget, visits)) continue;

@@ -39,6 +39,9 @@ struct belligerants_node {
 };
 
 struct belligerants_tree {
+    /* Of several threads this one looks into its part of the moves. One thread: all. */
+    uint32_t part;
+    uint32_t parts;
     /* One question's. */
     const struct bv_terms *terms;
     const struct belligerants_march *march;
