@@ -1,8 +1,11 @@
 #include "asking.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/menu.h"
 #include "search/options.h"
+#include "search/reason.h"
 
 struct asker asker_of(const struct session *session, const struct search_player *player,
                       uint64_t nodes, uint64_t seed)
@@ -58,4 +61,52 @@ bool is_legal(const struct session *session, int seat, bv_action action)
     for (uint32_t i = 0; i < count; i++)
         if (list[i] == action) return true;
     return false;
+}
+
+/* ---- Reasons --------------------------------------------------------------------------------- */
+
+struct search_answer line_of(const struct session *s, const char *tokens, int32_t score)
+{
+    struct search_answer answer = {0};
+    struct bv_menu *menu = malloc(sizeof *menu);
+    union bv_state state;
+    struct bv_error error;
+    bv_state_copy(s->terms.game, &state, &s->state);
+    for (const char *c = tokens; *c; c += *c == ' ') {
+        size_t length = strcspn(c, " ");
+        int seat = __builtin_ctz(s->terms.game->to_act(&s->terms, &state));
+        bv_action *action = &answer.line[answer.line_length++];
+        assert_true(bv_token_action(&s->terms, &state, seat, (struct bv_span){c, length}, menu,
+                                    action, &error));
+        if (answer.line_length == 1)
+            search_answer_add(&answer, &(struct search_choice){*action, (uint8_t)seat, score, 1});
+        bv_apply(&s->terms, &state, seat, *action, NULL);
+        c += length;
+    }
+    free(menu);
+    return answer;
+}
+
+const char *reason_in(const struct session *s, const struct search_answer *answer, bool french)
+{
+    static char text[512];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    union bv_state view;
+    bv_view(&s->terms, &s->state, answer->choice[0].seat, &view);
+    reason_write(&s->terms, &view, answer, french, &out);
+    return text;
+}
+
+void expect_reason(const struct session *s, const char *line, const char *reason)
+{
+    struct search_answer answer = line_of(s, line, 500);
+    const char *text = reason_in(s, &answer, false);
+    if (!strstr(text, reason)) fail_msg("%s: %s", line, text);
+}
+
+void expect_reason_without(const struct session *s, const char *line, const char *part)
+{
+    struct search_answer answer = line_of(s, line, 500);
+    const char *text = reason_in(s, &answer, false);
+    if (strstr(text, part)) fail_msg("%s: %s", line, text);
 }

@@ -25,3 +25,16 @@ const char *token_of(const struct session *session, const struct search_answer *
 
 /* Whether a seat may play an action now. */
 bool is_legal(const struct session *session, int seat, bv_action action);
+
+/* ---- Reasons --------------------------------------------------------------------------------- */
+
+/* The answer whose expected line is these tokens, the first to be played. */
+struct search_answer line_of(const struct session *session, const char *tokens, int32_t score);
+
+/* Why that choice is good; good until the next call. */
+const char *reason_in(const struct session *session, const struct search_answer *answer,
+                      bool french);
+
+/* The reason of this line contains these words, in English, or does not. */
+void expect_reason(const struct session *session, const char *line, const char *words);
+void expect_reason_without(const struct session *session, const char *line, const char *words);

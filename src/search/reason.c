@@ -67,7 +67,8 @@ static void follow(const struct inquiry *inquiry, struct course *course, int sea
         const struct bv_event *event = &batch->event[i];
         if (event->side != inquiry->side) continue;
         course->costs |= is_loss(event);
-        bool goes_on = event->kind == BV_EVENT_MOVED && course->to == event->from;
+        bool goes_on = event->kind == BV_EVENT_MOVED && course->to == event->from &&
+                       course->piece == event->piece;
         bool begins = event->kind == BV_EVENT_MOVED || event->kind == BV_EVENT_TURNED ||
                       event->kind == BV_EVENT_PLACED;
         if (begins && !goes_on && course->from == BV_NOWHERE && course->to == BV_NOWHERE) {
@@ -278,6 +279,7 @@ static void look_at_aspects(struct inquiry *inquiry, const struct course *course
     int32_t before[REASON_ASPECTS_MAX] = {0};
     int32_t after[REASON_ASPECTS_MAX] = {0};
     BV_ASSERT(source->aspects <= REASON_ASPECTS_MAX);
+    if (course->costs) return; /* what is gone counts no more, which is no merit */
     source->measure(inquiry->terms, &inquiry->before, inquiry->side, before);
     source->measure(inquiry->terms, &course->state, inquiry->side, after);
     for (int i = 0; i < source->aspects; i++) {

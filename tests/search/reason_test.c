@@ -86,54 +86,6 @@ static void most_reasons_are_concrete(void **state)
 
 /* ---- Which, where ---------------------------------------------------------------------------- */
 
-/* The answer whose expected line is these tokens, the first to be played. */
-static struct search_answer line_of(const struct session *s, const char *tokens, int32_t score)
-{
-    struct search_answer answer = {0};
-    struct bv_menu *menu = malloc(sizeof *menu);
-    union bv_state state;
-    struct bv_error error;
-    bv_state_copy(s->terms.game, &state, &s->state);
-    for (const char *c = tokens; *c; c += *c == ' ') {
-        size_t length = strcspn(c, " ");
-        int seat = __builtin_ctz(s->terms.game->to_act(&s->terms, &state));
-        bv_action *action = &answer.line[answer.line_length++];
-        assert_true(bv_token_action(&s->terms, &state, seat, (struct bv_span){c, length}, menu,
-                                    action, &error));
-        if (answer.line_length == 1)
-            search_answer_add(&answer, &(struct search_choice){*action, (uint8_t)seat, score, 1});
-        bv_apply(&s->terms, &state, seat, *action, NULL);
-        c += length;
-    }
-    free(menu);
-    return answer;
-}
-
-static const char *reason_in(const struct session *s, const struct search_answer *answer,
-                             bool french)
-{
-    static char text[512];
-    struct bv_out out = bv_out_into(text, sizeof text);
-    union bv_state view;
-    bv_view(&s->terms, &s->state, answer->choice[0].seat, &view);
-    reason_write(&s->terms, &view, answer, french, &out);
-    return text;
-}
-
-static void expect_reason(const struct session *s, const char *line, const char *reason)
-{
-    struct search_answer answer = line_of(s, line, 500);
-    const char *text = reason_in(s, &answer, false);
-    if (!strstr(text, reason)) fail_msg("%s: %s", line, text);
-}
-
-static void expect_reason_without(const struct session *s, const char *line, const char *part)
-{
-    struct search_answer answer = line_of(s, line, 500);
-    const char *text = reason_in(s, &answer, false);
-    if (strstr(text, part)) fail_msg("%s: %s", line, text);
-}
-
 #define EMPTY ". . . . . . .\n"
 #define PONDS ". . ~ . ~ . .\n"
 #define TOP EMPTY EMPTY EMPTY EMPTY PONDS
@@ -263,6 +215,46 @@ static void aspects_of_a_move(void **state)
     session_end(s);
 }
 
+static void a_fault_to_be_called(void **state)
+{
+    struct session *s = session("chevaliers", "oversight=table");
+    (void)state;
+    drawn(s,
+          TOP EMPTY EMPTY ". . . m . . .\n"
+                          ". . . M . . .\n" BOTTOM "K . . . . . k\n",
+          "S 0");
+    play(s, "a1-b1");
+    expect_reason(s, "!", "The capture was compulsory");
+    expect_reason_without(s, "g1-f1", "compulsory");
+    session_end(s);
+}
+
+static void the_reply_to_fear(void **state)
+{
+    struct session *s = session("chevaliers", "");
+    static struct reason_reply reply;
+    char text[512];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    (void)state;
+    drawn(s,
+          EMPTY EMPTY EMPTY EMPTY ". . ~ m ~ . .\n"
+                                  ". . . m . . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . m . . .\n"
+                                  ". . . M . . .\n" PONDS EMPTY EMPTY EMPTY ". K . . . . .\n",
+          "S 0");
+    struct search_answer answer = line_of(s, "d6xd8", 500);
+    assert_false(reason_reply(&s->terms, &s->state, &answer, &reply));
+    answer = line_of(s, "d6xd8 d9xd7", 500);
+    assert_true(reason_reply(&s->terms, &s->state, &answer, &reply));
+    assert_int_equal(reply.seat, 1);
+    reason_put_reply(&s->terms, &reply, false, &out);
+    assert_non_null(strstr(text, "The reply to fear: "));
+    assert_non_null(strstr(text, "d7"));
+    assert_null(strstr(text, "d9xd7"));
+    session_end(s);
+}
+
 static void a_siege(void **state)
 {
     static const char gate[] =
@@ -357,6 +349,8 @@ int main(void)
         cmocka_unit_test(castles),
         cmocka_unit_test(what_must_be_and_what_is_merely_best),
         cmocka_unit_test(aspects_of_a_move),
+        cmocka_unit_test(a_fault_to_be_called),
+        cmocka_unit_test(the_reply_to_fear),
         cmocka_unit_test(a_siege),
         cmocka_unit_test(dice),
         cmocka_unit_test(shots),

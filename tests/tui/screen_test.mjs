@@ -185,6 +185,8 @@ describe("playing", together, () => {
     await terminal.text("a");
     await terminal.until("S> a");
     await terminal.until(/Advice: [a-g]\d/);
+    await terminal.until("The reply to fear: ");
+    assert.match(await terminal.screen(), /!/, "where it would go is marked");
   });
 
   test("a game is resigned only when one means it", async (t) => {

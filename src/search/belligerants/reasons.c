@@ -148,6 +148,18 @@ static void explain_placing(const struct belligerants_tables *t, int side, bv_ac
     reason->worth = 1;
 }
 
+/* An ambulance that brings a wounded pawn home (B20). */
+static void tell_rescue(const struct belligerants_tables *t, const struct belligerants_state *s,
+                        bv_action action, struct reason *reason)
+{
+    int slot = belligerants_slot_on(s, belligerants_end_of(action));
+    reason->words = (struct bv_text){"L'ambulance ramène au camp : %p en %t",
+                                     "The ambulance brings back to the camp: %p on %t"};
+    reason->piece = t->kind[slot];
+    reason->to = (int16_t)belligerants_camp_square_of(action);
+    reason->worth = piece_worth[t->kind[slot]];
+}
+
 static void action(const struct bv_terms *terms, const union bv_state *before, int seat,
                    bv_action action, struct reason *reason)
 {
@@ -188,7 +200,10 @@ static void action(const struct bv_terms *terms, const union bv_state *before, i
         reason->number = price;
         break;
     case BELL_DO_ROLL: reason->words = rolls; break;
-    default: reason->worth = 0; break;
+    default:
+        reason->worth = 0;
+        if (action & BELL_CARRIES) tell_rescue(t, s, action, reason);
+        break;
     }
 }
 

@@ -113,8 +113,10 @@ static int32_t ranks_ahead(bv_bits128 set, int side)
 static int32_t solid(const struct chevaliers_tables *tables, bv_bits128 own)
 {
     bv_bits128 shut = own | ~tables->squares;
-    bv_bits128 along = shut << 1 | shut >> 1;
-    bv_bits128 across = shut << CHEVALIERS_STRIDE | shut >> CHEVALIERS_STRIDE;
+    bv_bits128 west_of_a1 = 1;
+    bv_bits128 south_of_rank_1 = (1 << CHEVALIERS_STRIDE) - 1;
+    bv_bits128 along = shut << 1 | west_of_a1 | shut >> 1;
+    bv_bits128 across = shut << CHEVALIERS_STRIDE | south_of_rank_1 | shut >> CHEVALIERS_STRIDE;
     return bv_count128(own & along & across);
 }
 

@@ -2,7 +2,7 @@
 #include "games/storage.h"
 #include "search/paris/player.h"
 
-enum { SOLDIER = 100, OFFICER = 130, ENTRY = 200 };
+enum { SOLDIER = 100, OFFICER = 130, ENTRY = 200, PLACING = 1000 };
 
 /* The garrison is never captured (P17); then the five ranks of each army. */
 static const int16_t piece_worth[] = {0,       0,       0,       OFFICER, OFFICER, OFFICER, OFFICER,
@@ -249,7 +249,7 @@ static void explain_placing(const struct bv_terms *terms, int circle, struct rea
                                          "He stays within, free to go where the enemy enters"};
     reason->to = (int16_t)circle;
     reason->words = is_gate(&terms->tables->paris, circle) ? gate : inner;
-    reason->worth = 1;
+    reason->worth = PLACING;
 }
 
 static void action(const struct bv_terms *terms, const union bv_state *before, int seat,
