@@ -148,7 +148,7 @@ static void ask_all(struct parallel *parallel, const struct search_question *q)
         member->question.budget = &member->budget;
         if (i == 0) continue;
         member->budget.listen = NULL;
-        if (together) member->budget.stop = &parallel->done;
+        if (together && !q->budget->nodes) member->budget.stop = &parallel->done;
     }
     for (uint32_t i = 1; i < parallel->members; i++)
         started[i] = pthread_create(&thread[i], NULL, think, &parallel->member[i]) == 0;

@@ -637,9 +637,34 @@ static int32_t in_thousandths(const struct mind *mind, int32_t score)
     return 500 + 500 * score / ((score < 0 ? -score : score) + winning(mind));
 }
 
+/* Whether a seat to act may play an action. */
+static bool is_legal(struct mind *mind, const union bv_state *state, bv_action action)
+{
+    const struct bv_game *game = mind->played->game;
+    for (bv_seats acting = game->to_act(mind->played, state); acting; acting &= acting - 1) {
+        uint32_t count = game->legal(mind->played, state, __builtin_ctz(acting), mind->list);
+        for (uint32_t i = 0; i < count; i++)
+            if (mind->list[i] == action) return true;
+    }
+    return false;
+}
+
+/* A search that ends when it has just found a better move has no line yet: the reply that an earlier
+ * depth found is in the table. */
+static void foresee_reply(struct mind *mind, struct search_answer *answer)
+{
+    const struct search_choice *choice = &answer->choice[0];
+    struct transposition entry;
+    union bv_state after;
+    bv_apply_to_copy(mind->played, &mind->state[0], choice->seat, choice->action, &after);
+    if (bv_is_over(mind->played, &after)) return;
+    uint64_t key = mind->judge->key(mind->terms, &after) ^ mind->flavour;
+    if (!transpositions_recall(&mind->table, key, &entry) || !entry.action) return;
+    if (is_legal(mind, &after, entry.action)) answer->line[answer->line_length++] = entry.action;
+}
+
 /* The others are known to be no better than their scores, so they come after the first. */
-static void fill_answer(const struct mind *mind, const struct root *root,
-                        struct search_answer *answer)
+static void fill_answer(struct mind *mind, const struct root *root, struct search_answer *answer)
 {
     answer->bounds = true;
     for (uint32_t i = 0; i < root->end; i++) {
@@ -654,9 +679,10 @@ static void fill_answer(const struct mind *mind, const struct root *root,
     answer->nodes = mind->meter.nodes;
     answer->line_length = mind->line[0].length;
     bv_copy(answer->line, mind->line[0].action, sizeof answer->line);
+    if (answer->line_length == 1) foresee_reply(mind, answer);
 }
 
-static void report(const struct mind *mind, const struct root *root, uint32_t depth)
+static void report(struct mind *mind, const struct root *root, uint32_t depth)
 {
     const struct budget *budget = mind->meter.budget;
     struct search_answer best = {.depth = depth};

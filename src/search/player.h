@@ -103,7 +103,8 @@ struct search_player {
     /*
      * Makes the mind of thread `number` of `threads`, from one on, work together with that of thread
      * nought, `first`: they share what they find, or divide the work. All threads are asked every
-     * question, with the same random stream, and end with the first. NULL: each thread thinks alone.
+     * question, with the same random stream, and end with the first unless their nodes are counted.
+     * NULL: each thread thinks alone.
      */
     void (*ally)(void *mind, void *first, uint32_t number, uint32_t threads);
 

@@ -58,3 +58,18 @@ timed("what cannot be placed says why, too", async () => {
   assert.deepEqual(faults, []);
   await leave();
 });
+
+timed("a hint is lit on the board, and so is the reply to fear", async () => {
+  const { page, faults, leave } = await somebody(launched, at);
+  await playBox(page, "chevaliers");
+  await page.waitForSelector(".point.pick");
+  assert.equal(await page.locator(".arrows.reply").count(), 0);
+  await page.locator('[data-do="hint"]').click();
+  await page.waitForSelector(".arrows.reply .arrow", { state: "attached" });
+  const token = await page.locator(".arrows.reply .arrow").getAttribute("data-token");
+  const advice = await page.locator(".advice").textContent();
+  assert.match(advice, /flèche en pointillé|dashed arrow/);
+  assert.ok(!advice.includes(token), "the reply is shown, not written as a token");
+  assert.deepEqual(faults, []);
+  await leave();
+});
