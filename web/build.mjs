@@ -25,7 +25,7 @@ const usual = {
   legalComments: "none",
   outdir: dist,
   metafile: true,
-  loader: { ".board": "text", ".md": "text" },
+  loader: { ".board": "text", ".md": "text", ".txt": "text" },
   logLevel: "warning",
 };
 

@@ -19,8 +19,8 @@ static int check(const char *path)
         good = bv_board_fail(&board, 1, unknown.text, &error);
     good = good && game->load(&board, &tables, &error);
     if (good)
-        printf("%s: a valid board of %s, '%.*s'\n", path, game->id, (int)board.name.length,
-               board.name.text);
+        printf(SAY("%s : plateau valable de %s, « %.*s »\n", "%s: a valid board of %s, '%.*s'\n"),
+               path, game->id, (int)board.name.length, board.name.text);
     else
         complain(EXIT_FAILED, "%s", error.text);
     free(text);

@@ -1,6 +1,6 @@
 /*
  * Errors in the language of the user. All parts of the program report in English; the French of
- * their sentences is in data/errors.fr.txt, where % stands for any text.
+ * their sentences is in data/rule-errors.fr.txt and data/errors.fr.txt, where % stands for any text.
  */
 #include "play/language.h"
 

@@ -9,8 +9,9 @@ const table = JSON.parse(readFileSync(new URL("names.json", import.meta.url), "u
 
 /** The texts of both languages in a file: what is written as {"fr", "en"}, say("fr", "en"), "fr": … or a whole book. */
 function texts(file, source) {
-  if (/\.fr\.md$/.test(file)) return { fr: [source], en: [] };
-  if (/\.en\.md$/.test(file)) return { fr: [], en: [source] };
+  const prose = source.replace(/!\[\[.*?\]\]/g, "");
+  if (/\.fr\.md$/.test(file)) return { fr: [prose], en: [] };
+  if (/\.en\.md$/.test(file)) return { fr: [], en: [prose] };
   if (file.endsWith(".json")) {
     const found = { fr: [], en: [] };
     const walk = (value) => {
@@ -34,7 +35,7 @@ function texts(file, source) {
 }
 
 function catalogues(game) {
-  const folders = [`src/games/${game}`, `web/src/games/${game}`, `web/books/${game}`];
+  const folders = [`src/games/${game}`, `src/search/${game}`, `web/src/games/${game}`, `web/books/${game}`];
   return folders.flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true })
       .filter((name) => /\.(c|tsx?|json|md)$/.test(name) && name !== "puzzles.json")
@@ -57,13 +58,27 @@ for (const [game, names] of Object.entries(table)) {
       }
     }
     for (const name of names) {
-      if (name.optional) continue;
       for (const language of ["fr", "en"]) {
         assert.ok(all[language].toLowerCase().includes(name[language].toLowerCase()), `nothing says ${name[language]}`);
       }
     }
   });
 }
+
+/** What the pages and the program say of every game: names that only one of them has. */
+test("the catalogues of all games", () => {
+  const words = readdirSync(new URL("web/src/words/", root)).map((name) => [name.slice(0, 2), `web/src/words/${name}`]);
+  const files = [...words, ["fr", "data/rule-errors.fr.txt"], ["fr", "data/errors.fr.txt"], ["fr", "docs/jouer.md"], ["en", "docs/playing.md"], ["fr", "LISEZMOI.md"], ["en", "README.md"]];
+  const names = Object.values(table).flat().filter(({ everywhere }) => everywhere);
+  assert.ok(names.length > 5);
+  for (const [language, file] of files) {
+    const said = readFileSync(new URL(file, root), "utf8");
+    for (const name of names) {
+      const wrong = name.not[language] && new RegExp(`.{0,40}(?:${name.not[language]}).{0,20}`, "u").exec(said);
+      assert.ok(!wrong, `${file}: “${wrong?.[0]}” should speak of ${name[language]}`);
+    }
+  }
+});
 
 test("a wrong name is found", () => {
   assert.deepEqual(texts("a.c", '{"le dépôt", "the dump"}'), { fr: ["le dépôt"], en: ["the dump"] });

@@ -23,6 +23,25 @@ for (const game of games) {
   });
 }
 
+/** What the chooser says of the values of a game's options, in one language. */
+const valuesOf = (game, language) => {
+  const literal = String.raw`"((?:[^"\\]|\\.)*(?:"\s*"(?:[^"\\]|\\.)*)*)"`;
+  const found = [...read(`src/games/${game}/game.c`).matchAll(new RegExp(`"[a-z0-9-]+",\\s*\\{${literal},\\s*${literal}\\}`, "g"))];
+  return found.map((match) => (match[language === "fr" ? 1 : 2] ?? "").replace(/"\s*"/g, "").toLowerCase());
+};
+
+for (const game of games) {
+  test(`${game}: the rule book names its options as the chooser does`, () => {
+    for (const [language, word] of [["fr", "l'option"], ["en", "the rule option"]]) {
+      const values = valuesOf(game, language);
+      const book = read(`web/books/${game}/rules.${language}.md`);
+      const named = [...book.matchAll(new RegExp(`${word} \\*([^*]+)\\*`, "gi")), ...(game === "paris" ? book.matchAll(/^- \*([^*]+)\*(?: \([^)]*\))? ?:/gm) : [])];
+      assert.ok(named.length > 0, `${game} names no option`);
+      for (const [, name] of named) assert.ok(values.some((value) => value.includes(name.toLowerCase())), `${game} (${language}): nothing in the chooser says “${name}”`);
+    }
+  });
+}
+
 test("the French pages name no code of a reading of Siège de Paris", () => {
   for (const file of ["docs/jouer.md", "docs/heberger.md"])
     for (const code of ["reach", "either", "orthogonal", "adjacent"]) assert.ok(!read(file).includes(`\`${code}\``), `${file} says ${code}`);

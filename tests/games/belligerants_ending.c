@@ -40,7 +40,7 @@ static void points_and_prisoners_are_said(void **state)
     stand(s, "PAf10 SOa15 soh10 som1", "J move die=2");
     expect_fact(s, "J",
                 "Yellow: 0 prisoners, 200 points, 0 points of prisoners, 2 pawns on the board");
-    expect_fact(s, "J", "Move a pawn 2 squares.\nTake, or lose one that could: patrol f10.\n");
+    expect_fact(s, "J", "Move a pawn 2 squares.\nTake, or lose one that could: Patrol f10.\n");
     play(s, "f10xh10");
     expect_fact(s, "J",
                 "Yellow: 1 prisoner, 300 points, 100 points of prisoners, 2 pawns on the board");
@@ -64,7 +64,7 @@ static void what_is_asked_in_each_phase_is_said(void **state)
     expect_fact(s, "J", "No pawn can move that far: pass.\n");
     stand(s, "PAf10 SOa15 soh10 som1", "J move die=2");
     play(s, "f10-f12");
-    expect_fact(s, "R", "choose your prisoner.\nOne of: patrol f12.\n");
+    expect_fact(s, "R", "choose your prisoner.\nOne of: Patrol f12.\n");
     expect_why(s, "R", "", "a15", "not one of the pawns to lose");
     session_end(s);
 }
@@ -74,9 +74,9 @@ static void why_a_touch_does_nothing_is_said(void **state)
     (void)state;
     struct session *s = session("belligerants", "compulsion=forced");
     stand(s, "PAf10 SOk10 TKe10 ESd9 sof7 soh10 SEi9 tkb10 ama15", "J move die=2");
-    expect_fact(s, "J", "You must take: patrol f10.\n");
+    expect_fact(s, "J", "You must take: Patrol f10.\n");
     expect_why(s, "J", "", "k10", "immobilised by the grey square until the Devil");
-    expect_why(s, "J", "", "e10", "wounded: waits for the Devil or the ambulance");
+    expect_why(s, "J", "", "e10", "wounded: waits for the Devil or the Ambulance");
     expect_why(s, "J", "", "d9", "must take first");
     expect_why(s, "J", "", "h10", "the opponent's piece");
     expect_why(s, "J", "", "g10", "choose a piece first");
@@ -88,8 +88,8 @@ static void why_a_touch_does_nothing_is_said(void **state)
     expect_about(s, "J", "e10", "Worth 400 points");
     expect_about(s, "J", "e10", "\"id\":\"snow\"");
     stand(s, "PAf10 SOm1 seg10 soh10 soa15 tke10", "J move die=2");
-    expect_why(s, "J", "f10", "h10", "guarded by its sentinel");
-    expect_why(s, "J", "f10", "e10", "wounded: only the ambulance takes it");
+    expect_why(s, "J", "f10", "h10", "guarded by its Sentinel");
+    expect_why(s, "J", "f10", "e10", "wounded: only the Ambulance takes it");
     expect_why(s, "J", "f10", "a14", "leave your own camp first");
     session_end(s);
 }

@@ -36,9 +36,9 @@ static void bad_boards_are_told_what_is_wrong(void **state)
     bad_board(". . . C . . .", ". . C C . . .", "needs 1 castle of Silver (C) and has 2");
     bad_board(". . . c . . .", ". . . . . . .", "needs 1 castle of Gold (c) and has 0");
     bad_board(". . M K M . .", ". . M . M . .", "needs 5 Knights of Silver (K) and has 4");
-    bad_board(". . M K M . .", ". . . K M . .", "needs 12 Men of Silver (M) and has 11");
+    bad_board(". . M K M . .", ". . . K M . .", "needs 12 Men-at-Arms of Silver (M) and has 11");
     bad_board(". . m k m . .", ". . m k m k .", "needs 5 Knights of Gold (k) and has 6");
-    bad_board(". . m k m . .", ". . m k m m .", "needs 12 Men of Gold (m) and has 13");
+    bad_board(". . m k m . .", ". . m k m m .", "needs 12 Men-at-Arms of Gold (m) and has 13");
 }
 
 static void E1_ponds_cut_no_square_off(void **state)

@@ -78,7 +78,7 @@ test("a point says what it is", () => {
   const drawn = picture("chevaliers", "S");
   const point = drawn.points.find((one) => one.name === "d13");
   assert(point);
-  assert.equal(pointLabel(drawn, point, "target", "fr"), "d13, chevalier doré, peut être pris");
+  assert.equal(pointLabel(drawn, point, "target", "fr"), "d13, Chevalier doré, peut être pris");
   assert.equal(pointLabel(drawn, point, undefined, "en"), "d13, Gold Knight");
 });
 

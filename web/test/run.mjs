@@ -22,7 +22,7 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   sourcemap: "inline",
-  loader: { ".board": "text", ".md": "text" },
+  loader: { ".board": "text", ".md": "text", ".txt": "text" },
   logLevel: "warning",
 });
 const bundles = files.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));

@@ -14,7 +14,7 @@ static const struct bv_form forms[] = {{.players = 2, .seats = 2, .seat = seats}
 
 static const struct bv_value armistice_values[] = {
     {"on",
-     {"On peut demander l'armistice avant de jeter le dé.",
+     {"On peut demander l'armistice avant de lancer le dé.",
       "A side may ask for an armistice before rolling."}},
     {"off", {"On se bat jusqu'au bout.", "The war is fought to its end."}},
 };
@@ -29,7 +29,7 @@ static const struct bv_value board_values[] = {
 static const struct bv_value camp_values[] = {
     {"closed",
      {"Un pion sorti de son camp n'y rentre plus, sauf ramené par l'Ambulance.",
-      "A pawn outside its own camp may not enter it again, except on the ambulance."}},
+      "A pawn outside its own camp may not enter it again, except by Ambulance."}},
     {"open",
      {"Camp ouvert : un pion peut rentrer dans son camp, le traverser et en ressortir.",
       "Open camp: a pawn may enter its own camp, cross it and leave it."}},
@@ -37,7 +37,7 @@ static const struct bv_value camp_values[] = {
 
 static const struct bv_value compulsion_values[] = {
     {"forfeit",
-     {"Un camp qui pouvait prendre et ne le fait pas perd l'un des pions qui le pouvaient.",
+     {"Un camp qui peut prendre et ne le fait pas perd l'un des pions qui le pouvaient.",
       "A side that could take and does not loses one of the pawns that could have."}},
     {"forced",
      {"Prise forcée : quand une prise est possible, seules les prises sont permises.",
@@ -79,35 +79,36 @@ static const struct bv_option options[BELL_OPTIONS] = {
 
 static const struct bv_reason reasons[BELL_REASONS] = {
     [BELL_ENTERED] = {"entered",
-                      {"Tous les pions d'un camp sont rentrés ou pris",
-                       "One side has no pawn left in the field"}},
+                      {"Tous les pions d'un camp sont dans le camp ennemi ou pris",
+                       "All pawns of one side are in the enemy camp or taken"}},
     [BELL_ARMISTICE] = {"armistice", {"Armistice", "Armistice"}},
-    [BELL_STALEMATE] = {"stalemate", {"Trop de coups sans événement", "Stalemate"}},
+    [BELL_STALEMATE] = {"stalemate",
+                        {"Trop de coups sans événement", "Too many moves without an event"}},
 };
 
 static const struct bv_text pieces[BELL_KINDS] = {
-    [BELL_EM] = {"état-major", "staff"},
-    [BELL_BO] = {"bombardier", "bomber"},
-    [BELL_AC] = {"avion de chasse", "fighter"},
-    [BELL_DC] = {"D.C.A.", "anti-aircraft gun"},
-    [BELL_MI] = {"mitrailleuse", "machine-gun"},
-    [BELL_CN] = {"canon", "cannon"},
-    [BELL_TK] = {"tank", "tank"},
-    [BELL_OF] = {"officier", "officer"},
-    [BELL_AM] = {"ambulance", "ambulance"},
-    [BELL_ES] = {"espion", "spy"},
-    [BELL_PA] = {"patrouille", "patrol"},
-    [BELL_SE] = {"sentinelle", "sentinel"},
-    [BELL_SO] = {"soldat", "soldier"},
+    [BELL_EM] = {"État-major", "Staff"},
+    [BELL_BO] = {"Bombardier", "Bomber"},
+    [BELL_AC] = {"Avion de chasse", "Fighter"},
+    [BELL_DC] = {"D.C.A.", "Anti-aircraft gun"},
+    [BELL_MI] = {"Mitrailleuse", "Machine-gun"},
+    [BELL_CN] = {"Canon", "Cannon"},
+    [BELL_TK] = {"Tank", "Tank"},
+    [BELL_OF] = {"Officier", "Officer"},
+    [BELL_AM] = {"Ambulance", "Ambulance"},
+    [BELL_ES] = {"Espion", "Spy"},
+    [BELL_PA] = {"Patrouille", "Patrol"},
+    [BELL_SE] = {"Sentinelle", "Sentinel"},
+    [BELL_SO] = {"Soldat", "Soldier"},
 };
 
 static const struct bv_special_rule special_rules[] = {
     {"B7", {"Diables", "Devils"}, "#D", NULL, 0},
     {"B11", {"tours perdus", "lost turns"}, ".", NULL, 0},
     {"B12", {"prises", "takes"}, "x", NULL, 0},
-    {"B15", {"gages", "forfeits"}, "!", NULL, 0},
+    {"B15", {"pions perdus faute d'avoir pris", "forfeits"}, "!", NULL, 0},
     {"B16", {"prises en bon état", "takes intact"}, "+", "A", 0},
-    {"B20", {"blessés ramenés par l'ambulance", "ambulance rescues"}, "@", NULL, 0},
+    {"B20", {"blessés ramenés par l'Ambulance", "wounded brought back"}, "@", NULL, 0},
     {"B22", {"destructions", "destructions"}, NULL, NULL, BV_EVENT_DESTROYED},
     {"B28", {"armistices demandés", "armistices asked"}, NULL, NULL, BELL_EVENT_ASKED},
 };
@@ -116,16 +117,17 @@ const struct bv_game belligerants_game = {
     .id = "belligerants",
     .name = {"Les Belligérants", "Les Belligérants"},
     .about =
-        {"Deux armées modernes, un dé et un diable : traversez un terrain plein de pièges pour "
-         "envahir le camp ennemi, ou négociez l'armistice.",
-         "Two modern armies, a die and a devil: cross treacherous ground to overrun the enemy "
-         "camp, or bargain for an armistice."},
+        {"Deux armées modernes, un dé et le Diable : traversez un terrain plein de pièges pour "
+         "envahir le camp ennemi, ou demandez l'armistice.",
+         "Two modern armies, a die and the Devil: cross treacherous ground to overrun the enemy "
+         "camp, or ask for an armistice."},
     .players = 1 << 2,
     .forms = BV_COUNT(forms),
     .form = forms,
     .side = sides,
     .options = BELL_OPTIONS,
     .option = options,
+    .minor_options = 1 << BELL_READ_CAMP,
     .board_option = BELL_READ_BOARD,
     .default_board = "riviere",
     .reasons = BELL_REASONS,

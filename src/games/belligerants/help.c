@@ -65,9 +65,9 @@ static const struct bv_thing_words things[] = {
     {"blue",
      BV_THING_GROUND,
      {"Eau", "Water"},
-     {{"Seuls les avions, l'espion et l'ambulance la traversent ; seuls les deux derniers s'y "
+     {{"Seuls les avions, l'Espion et l'Ambulance la traversent ; seuls les deux derniers s'y "
        "arrêtent",
-       "Only the planes, the spy and the ambulance cross it; only the last two may end on it"}}},
+       "Only aircraft, the Spy and the Ambulance cross it; only the last two may end on it"}}},
     {"green",
      BV_THING_GROUND,
      {"Case verte", "Green square"},
@@ -75,23 +75,24 @@ static const struct bv_thing_words things[] = {
     {"grey",
      BV_THING_GROUND,
      {"Case grise", "Grey square"},
-     {{"Encerclé : le pion qui s'y arrête ne bouge plus avant un Diable ; l'espion et l'ambulance "
+     {{"Encerclé : le pion qui s'y arrête ne bouge plus avant un Diable ; l'Espion et l'Ambulance "
        "y échappent",
-       "Encircled: a pawn that ends here moves only on a Devil; not so the spy and the "
-       "ambulance"}}},
+       "Encircled: a pawn that ends here moves only on a Devil; not so the Spy and the "
+       "Ambulance"}}},
     {"snow",
      BV_THING_GROUND,
      {"Case blanche", "White square"},
-     {{"Blessé : le pion qui s'y arrête attend le Diable ou l'ambulance ; l'espion et l'ambulance "
+     {{"Blessé : le pion qui s'y arrête attend le Diable ou l'Ambulance ; l'Espion et l'Ambulance "
        "y échappent",
-       "Wounded: a pawn that ends here waits for the Devil or the ambulance; not so the spy and "
-       "the ambulance"},
-      {"Seule l'ambulance ennemie peut le prendre", "Only the enemy's ambulance can take it"}}},
+       "Wounded: a pawn that ends here waits for the Devil or the Ambulance; not so the Spy and "
+       "the Ambulance"},
+      {"Seule l'Ambulance ennemie peut prendre un blessé",
+       "Only the enemy's Ambulance can take a wounded pawn"}}},
     {"night",
      BV_THING_GROUND,
      {"Case noire", "Black square"},
-     {{"Détruit : le pion qui s'y arrête quitte la partie ; l'espion et l'ambulance y échappent",
-       "Destroyed: a pawn that ends here leaves the game; not so the spy and the ambulance"}}},
+     {{"Détruit : le pion qui s'y arrête quitte la partie ; l'Espion et l'Ambulance y échappent",
+       "Destroyed: a pawn that ends here leaves the game; not so the Spy and the Ambulance"}}},
 };
 _Static_assert(BV_COUNT(things) == BELL_THINGS, "as the game says");
 
@@ -172,8 +173,8 @@ uint32_t belligerants_things_at(const struct bv_terms *terms, const union bv_sta
 static struct bv_text why_pawn(const struct bv_terms *terms, const struct belligerants_state *s,
                                int slot)
 {
-    static const struct bv_text wounded = {"blessé : attend le Diable ou l'ambulance",
-                                           "wounded: waits for the Devil or the ambulance"};
+    static const struct bv_text wounded = {"blessé : attend le Diable ou l'Ambulance",
+                                           "wounded: waits for the Devil or the Ambulance"};
     static const struct bv_text encircled = {"immobilisé par la case grise jusqu'au Diable",
                                              "immobilised by the grey square until the Devil"};
     static const struct bv_text blocked = {"ne peut pas faire ce nombre de cases",
@@ -197,11 +198,11 @@ static struct bv_text why_spared(const struct belligerants_tables *t,
     static const struct bv_text sheltered = {"à l'abri sur la case verte", "safe on green"};
     static const struct bv_text inside = {"entré dans votre camp : imprenable",
                                           "inside your camp: cannot be taken"};
-    static const struct bv_text wounded = {"blessé : seule l'ambulance le prend",
-                                           "wounded: only the ambulance takes it"};
-    static const struct bv_text well = {"l'ambulance ne prend que des blessés",
-                                        "the ambulance takes only wounded"};
-    static const struct bv_text guarded = {"gardé par sa sentinelle", "guarded by its sentinel"};
+    static const struct bv_text wounded = {"blessé : seule l'Ambulance le prend",
+                                           "wounded: only the Ambulance takes it"};
+    static const struct bv_text well = {"l'Ambulance ne prend que des blessés",
+                                        "the Ambulance takes only the wounded"};
+    static const struct bv_text guarded = {"gardé par sa Sentinelle", "guarded by its Sentinel"};
     static const struct bv_text strong = {"ce pion ne le prend pas", "this pawn does not take it"};
     int square = s->place[target];
     uint8_t ground = t->ground[square];

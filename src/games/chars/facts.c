@@ -82,9 +82,9 @@ static void ask_to_move(const struct chars_tables *t, const struct chars_state *
 {
     static const struct bv_text go = {"Déplacez vos chars : encore %n %(case|cases)",
                                       "Move your tanks: %n %(square|squares) left"};
-    static const struct bv_text last = {"Le dernier pas doit être fait vers l'avant",
+    static const struct bv_text last = {"La dernière case doit être parcourue vers l'avant",
                                         "The last square must be a step forward"};
-    static const struct bv_text forward = {"Un pas au moins doit être fait vers l'avant",
+    static const struct bv_text forward = {"Il faut avancer d'au moins une case",
                                            "At least one step must be forward"};
     static const struct bv_text stop = {"Avec %n %(char|chars) ou moins, vous pouvez vous arrêter",
                                         "With %n %(tank|tanks) or fewer you may stop"};

@@ -18,8 +18,8 @@ static const struct bv_thing_words things[] = {
            "élevé l'emporte, à rang égal les deux sont détruits",
            "After the movement it fights every enemy tank or gun beside it: the higher rank wins, "
            "equal ranks destroy each other"},
-          {"Un tir, une mine, un char plus fort ou un canon le détruit",
-           "A shot, a mine, a stronger tank or a gun destroys it"}}},
+          {"Un tir, une mine, un char de rang plus élevé ou un canon le détruit",
+           "A shot, a mine, a tank of higher rank or a gun destroys it"}}},
     [CHARS_PIECE_COMMAND] =
         {"command",
          BV_THING_PIECE,
@@ -161,7 +161,7 @@ static bool must_advance(const struct chars_tables *t, const struct chars_state 
     return last && chars_list_steps(t, s, list) && chars_is_forward(s->side, list[0]);
 }
 
-static const struct bv_text ahead = {"il faut un pas en avant", "a step forward is needed"};
+static const struct bv_text ahead = {"il faut avancer", "a step forward is needed"};
 
 static struct bv_text why_piece(const struct chars_tables *t, const struct chars_state *s, int to)
 {

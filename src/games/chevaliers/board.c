@@ -20,9 +20,9 @@ static const struct letter letters[] = {
     {'C', 1, "castle of Silver"},
     {'c', 1, "castle of Gold"},
     {'K', CHEVALIERS_KNIGHTS, "Knights of Silver"}, /* E3 */
-    {'M', CHEVALIERS_MEN, "Men of Silver"},
+    {'M', CHEVALIERS_MEN, "Men-at-Arms of Silver"},
     {'k', CHEVALIERS_KNIGHTS, "Knights of Gold"},
-    {'m', CHEVALIERS_MEN, "Men of Gold"},
+    {'m', CHEVALIERS_MEN, "Men-at-Arms of Gold"},
 };
 
 static const struct bv_key keys[] = {{.name = "quiet"}, {.name = "map", .block = true}};

@@ -6,7 +6,7 @@
 static const struct bv_fact_words knights = {
     "knights", true, {"Chevalier", "Knight"}, {"Chevaliers", "Knights"}};
 static const struct bv_fact_words men = {
-    "men", true, {"Gens d'Armes", "Man-at-Arms"}, {"Gens d'Armes", "Men-at-Arms"}};
+    "men", true, {"Homme d'Armes", "Man-at-Arms"}, {"Gens d'Armes", "Men-at-Arms"}};
 static const struct bv_fact_words quiet = {
     "quiet",
     false,

@@ -115,6 +115,7 @@ const struct bv_game chevaliers_game = {
     .side = sides,
     .options = BV_COUNT(options),
     .option = options,
+    .minor_options = 1 << CHEVALIERS_MEN_CAPTURE,
     .board_option = CHEVALIERS_BOARD,
     .default_board = "1969",
     .reasons = BV_COUNT(reasons),

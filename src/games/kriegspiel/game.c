@@ -27,13 +27,13 @@ static const struct bv_form forms[] = {
 
 static const struct bv_value axis_values[] = {
     [KRIEGSPIEL_AXIS_FORWARD] = {"forward",
-                                 {"On n'avance que droit devant soi ; pour reculer, il faut "
-                                  "d'abord tourner.",
+                                 {"On ne se déplace que droit devant soi ; pour revenir, il "
+                                  "faut d'abord tourner.",
                                   "A plate only steps the way it faces; to go back it turns "
                                   "first."}},
     [KRIEGSPIEL_AXIS_BOTH] =
         {"both",
-         {"Dans les deux sens : on avance ou recule le long de son axe sans changer d'orientation.",
+         {"Dans les deux sens : on avance ou recule dans son axe, sans changer d'orientation.",
           "Both ways: a plate steps forward or backward along its axis and keeps its facing."}},
 };
 
@@ -99,7 +99,7 @@ const struct bv_game kriegspiel_game = {
     .name = {"Kriegspiel", "Kriegspiel"},
     .about = {"Deux armées de soldats, de cavaliers et de canons manœuvrent sur des hexagones et "
               "tirent au dé.",
-              "Two armies of soldiers, cavalry and cannons wheel about on hexagons and fire by "
+              "Two armies of soldiers, cavalry and cannons manoeuvre on hexagons and fire by "
               "the die."},
     .players = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6,
     .forms = BV_COUNT(forms),
@@ -107,6 +107,7 @@ const struct bv_game kriegspiel_game = {
     .side = sides,
     .options = BV_COUNT(options),
     .option = options,
+    .minor_options = 1 << KRIEGSPIEL_QUIET,
     .board_option = KRIEGSPIEL_FIELD,
     .default_board = "standard",
     .reasons = BV_COUNT(reasons),

@@ -8,35 +8,35 @@ static const struct bv_thing_words things[] = {
         {"soldiers",
          BV_THING_PIECE,
          {"Plateau de soldats", "Plate of soldiers"},
-         {{"%n %(mouvement|mouvements) par tour pour tous les soldats : tourner d'un cran ou "
-           "avancer d'une case",
+         {{"%n %(mouvement|mouvements) par tour pour tous les soldats, rotations et déplacements "
+           "additionnés",
            "%n %(movement|movements) a turn for all soldiers: turn by one direction, or step one "
            "hexagon"},
           {"Tire droit devant, à %m cases au plus ; chaque soldat peut toucher",
            "Fires straight ahead, up to %m hexagons; each soldier may hit"},
-          {"Disparaît avec son dernier soldat", "Gone with its last soldier"}}},
+          {"Retiré avec son dernier soldat", "Removed with its last soldier"}}},
     [KRIEGSPIEL_CAVALRY] =
         {"cavalry",
          BV_THING_PIECE,
          {"Plateau de cavaliers", "Plate of cavalry"},
-         {{"%n %(mouvement|mouvements) par tour pour tous les cavaliers : tourner d'un cran ou "
-           "avancer d'une case",
+         {{"%n %(mouvement|mouvements) par tour pour tous les cavaliers, rotations et déplacements "
+           "additionnés",
            "%n %(movement|movements) a turn for all cavalry: turn by one direction, or step one "
            "hexagon"},
           {"Combat droit devant (portée : %m) ; il faut un 4 ou un 5",
            "Fights straight ahead at a distance of %m; it takes a 4 or a 5"},
-          {"Disparaît avec son dernier cavalier", "Gone with its last rider"}}},
+          {"Retiré avec son dernier cavalier", "Removed with its last rider"}}},
     [KRIEGSPIEL_CANNONS] =
         {"cannon",
          BV_THING_PIECE,
          {"Canon", "Cannon"},
-         {{"%n %(mouvement|mouvements) par tour pour tous les canons ; 4 servants pour avancer, 2 "
-           "pour tourner, 1 pour tirer",
+         {{"%n %(mouvement|mouvements) par tour pour tous les canons ; 4 servants pour se "
+           "déplacer, 2 pour tourner, 1 pour tirer",
            "%n %(movement|movements) a turn for all cannons; a crew of 4 to step, of 2 to turn, "
            "of 1 to fire"},
           {"Tire droit devant, à %m cases au plus : touche autant de soldats que le dé marque de "
            "points",
-           "Fires straight ahead, up to %m hexagons: as many soldiers as the die shows"},
+           "Fires straight ahead, up to %m hexagons: hits as many soldiers as the die shows"},
           {"Un canon le détruit avec un 5 ; les autres ne touchent que ses servants",
            "A cannon destroys it with a 5; others hit only its crew"}}},
     [KRIEGSPIEL_PIECE_WRECK] = {"wreck",
@@ -127,9 +127,10 @@ static struct bv_text why_kept(const struct kriegspiel_tables *t, const struct k
 static struct bv_text why_move(const struct bv_terms *terms, const struct kriegspiel_state *s,
                                unsigned slot, int to)
 {
-    static const struct bv_text ahead = {"un pas, droit devant soi", "one step, straight ahead"};
-    static const struct bv_text axis = {"un pas, dans son axe", "one step, along its axis"};
-    static const struct bv_text crew = {"il faut 4 servants pour avancer",
+    static const struct bv_text ahead = {"on se déplace droit devant soi",
+                                         "one step, straight ahead"};
+    static const struct bv_text axis = {"on se déplace dans son axe", "one step, along its axis"};
+    static const struct bv_text crew = {"il faut 4 servants pour se déplacer",
                                         "it takes a crew of 4 to step"};
     unsigned plate = s->plate[s->side][slot];
     unsigned there = s->field[to];

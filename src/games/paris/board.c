@@ -96,17 +96,17 @@ static bool read_cell(struct drawing *drawing, int line, int cell, char c)
 
 static bool read_row(struct drawing *drawing, const struct bv_entry *entry, int rank)
 {
-    int file = 0;
-    for (size_t i = 0; i < entry->value.length; i++) {
-        char c = entry->value.text[i];
-        if (c == ' ') continue;
-        if (file == PARIS_FILES)
-            return fails(drawing, entry->line, "a row of the map has more than 12 squares");
-        if (!read_cell(drawing, entry->line, rank * PARIS_FILES + file, c)) return false;
-        file++;
-    }
-    if (file < PARIS_FILES)
+    int length = 0;
+    int cell = rank * PARIS_FILES;
+    for (size_t i = 0; i < entry->value.length; i++) length += entry->value.text[i] != ' ';
+    if (length > PARIS_FILES)
+        return fails(drawing, entry->line, "a row of the map has more than 12 squares");
+    if (length < PARIS_FILES)
         return fails(drawing, entry->line, "a row of the map has fewer than 12 squares");
+    for (size_t i = 0; i < entry->value.length; i++)
+        if (entry->value.text[i] != ' ' &&
+            !read_cell(drawing, entry->line, cell++, entry->value.text[i]))
+            return false;
     return true;
 }
 
@@ -133,9 +133,9 @@ static bool check_fortress(const struct drawing *drawing)
             return fails(drawing, line, "the map must show the circles 1 to 8"); /* P2 */
     if (size >= FORTRESS) return true;                                           /* P1 */
     struct bv_out out = bv_board_error(drawing->board, line, drawing->error);
-    bv_putf(&out, "walls and circles take %d places of the map and must take %d: the game has room",
-            size, FORTRESS);
-    bv_putf(&out, " for %d squares", CELLS - FORTRESS);
+    bv_putf(&out, "walls and circles take %d places of the map and must take at least %d:", size,
+            FORTRESS);
+    bv_putf(&out, " the game has room for %d squares", CELLS - FORTRESS);
     return false;
 }
 

@@ -78,7 +78,7 @@ static void limit_garrison(const struct bv_terms *terms, const struct paris_stat
                                            "You must capture the %p on %t (summons) with: "};
     static const struct bv_text sortie = {
         "Vos Soldats sortis sont bloqués, un officier doit sortir : ",
-        "Your Soldiers outside are stuck, must come out: "};
+        "Your Soldiers outside are stuck, an officer must come out: "};
     bv_action list[PARIS_MOVES_MAX];
     char name[BV_NAME_MAX];
     struct bv_out out = bv_out_into(name, sizeof name);
@@ -111,8 +111,8 @@ static void ask(const struct bv_terms *terms, const struct paris_state *s, struc
         {"Jouez une pièce noire", "Move a black piece"},
     };
     static const struct bv_text pass = {"Aucun coup possible : passez", "No move possible: pass"};
-    static const struct bv_text summon = {"Sommez la garnison de prendre, ou passez",
-                                          "Summon the garrison to capture, or pass"};
+    static const struct bv_text summon = {"Vous pouvez sommer la garnison de prendre",
+                                          "You may summon the garrison to capture"};
     static const struct bv_text choice = {"Elle peut prendre : ", "It could capture: "};
     bv_action list[PARIS_MOVES_MAX];
     struct bv_blanks none = {0};

@@ -61,8 +61,10 @@ static const struct bv_value impasse[] = {
 
 static const struct bv_value protection[] = {
     {"orthogonal",
-     {"De côté : un assiégeant sur une case voisine par un côté, ou au bout d'une ligne, protège.",
-      "Side by side: a besieger on a square that shares a side, or along a line, protects."}},
+     {"De côté : un assiégeant sur une case voisine par un côté, ou au bout d'une ligne, protège ; "
+      "il faut avancer côte à côte.",
+      "Side by side: a besieger on a square that shares a side, or along a line, protects; they "
+      "must advance together."}},
     {"adjacent",
      {"Tout autour : un assiégeant sur l'une des huit cases voisines, ou au bout d'une ligne, "
       "protège ; presque toutes les parties sont nulles.",
@@ -74,9 +76,11 @@ static const struct bv_value protection[] = {
       "Within reach: a besieger who could move to the point, were it empty, protects (figure B of "
       "the leaflet excludes it)."}},
     {"either",
-     {"L'un ou l'autre : l'assiégeant voisin par un côté, ou capable de venir sur le point, "
-      "protège.",
-      "One or the other: a besieger beside the point, or able to move to it, protects."}},
+     {"L'un ou l'autre : un assiégeant voisin par un côté, ou capable de venir sur le point, "
+      "protège ; la garnison prend moins.",
+      "One or the other: a besieger beside the point, or able to move to it, protects; the "
+      "garrison "
+      "captures less."}},
 };
 
 static const struct bv_value returns[] = {
@@ -104,13 +108,15 @@ static const struct bv_value sortie[] = {
 
 static const struct bv_value summons[] = {
     {"any",
-     {"Toute pièce assiégeante que la garnison pourrait prendre peut lui être désignée : on "
-      "l'attire où l'on veut.",
-      "Any besieging piece that the garrison could capture may be summoned: it is lured wherever "
-      "one likes."}},
+     {"La garnison peut être sommée de prendre toute pièce assiégeante qu'elle pourrait prendre : "
+      "on l'attire où l'on veut.",
+      "The garrison may be summoned to capture any besieger that it could capture: it can be lured "
+      "anywhere."}},
     {"moved",
-     {"La pièce jouée : elle seule peut être désignée, et la garnison garde mieux ses portes.",
-      "The piece just moved: only it may be summoned, and the garrison keeps its gates better."}},
+     {"La pièce jouée : la garnison ne peut être sommée de prendre qu'elle, et garde mieux ses "
+      "portes.",
+      "The piece just moved: the garrison may be summoned to capture only that one, and keeps its "
+      "gates better."}},
 };
 
 static const struct bv_option options[PARIS_OPTIONS] = {

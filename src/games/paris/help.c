@@ -31,7 +31,7 @@ static const struct bv_thing_words things[] = {
      BV_THING_PIECE,
      {"Colonel de la garnison", "Garrison Colonel"},
      {{"D'une case en avant, en arrière ou de côté, ou le long d'une ligne",
-       "One square straight or sideways, or along a line"}}},
+       "One square forward, back or sideways, or along a line"}}},
     {"soldier",
      BV_THING_PIECE,
      {"Soldat de la garnison", "Garrison Soldier"},
@@ -199,8 +199,8 @@ struct bv_text paris_why_not(const struct bv_terms *terms, const union bv_state 
                                           "the garrison cannot capture it"};
     static const struct bv_text moved = {"seule la pièce qui vient de bouger",
                                          "only the piece that just moved"};
-    static const struct bv_text summon = {"désignez une pièce assiégeante, ou passez",
-                                          "summon a besieging piece, or pass"};
+    static const struct bv_text summon = {"désignez une pièce que la garnison doit prendre",
+                                          "choose a piece that the garrison must capture"};
     const struct paris_state *s = &view->paris;
     if (s->phase == PARIS_SUMMONS) {
         bool only = terms->option[PARIS_SUMMONING] == PARIS_SUMMONS_MOVED && to != s->moved;

@@ -45,8 +45,11 @@ export function valueOf(file: string, key: string): string {
   return new RegExp(`^${key}[ \\t]+(.*?)[ \\t]*$`, "m").exec(file)?.[1] ?? "";
 }
 
+/** The file with another value of a key; a key that the file leaves out comes last. */
 export function withValue(file: string, key: string, value: string): string {
-  return file.replace(new RegExp(`^(${key}[ \\t]+).*$`, "m"), (_, head: string) => head + value);
+  const line = new RegExp(`^(${key}(?=[ \\t]|$)[ \\t]*).*$`, "m");
+  if (!line.test(file)) return `${file.replace(/\n*$/, "\n")}${key} ${value}\n`;
+  return file.replace(line, (_, head: string) => (head === key ? `${key} ` : head) + value);
 }
 
 /** The rows of the block `lines`, each with where it stands in the file; and where the block ends. */
@@ -57,7 +60,7 @@ function lineRows(file: string): { rows: Sign[]; end: number } {
   for (const line of file.split("\n")) {
     if (/^lines:\s*$/.test(line)) end = at + line.length + 1;
     else if (end >= 0 && /^\s+\S/.test(line)) {
-      rows.push({ text: line.trim(), from: at, to: at + line.length + 1 });
+      rows.push({ text: line.trim().replace(/\s+/g, " "), from: at, to: at + line.length + 1 });
       end = at + line.length + 1;
     } else if (end >= 0 && line.trim() && !line.startsWith("#")) break;
     at += line.length + 1;
@@ -68,7 +71,7 @@ function lineRows(file: string): { rows: Sign[]; end: number } {
 /** A row is walked from point to point: the walks that are left of it without the line between two points. */
 function walksWithout(row: string, one: string, other: string): string[] {
   const walks: string[][] = [[]];
-  for (const point of row.split(/\s+/)) {
+  for (const point of row.split(" ")) {
     const walk = walks.at(-1) as string[];
     const last = walk.at(-1);
     if ((last === one && point === other) || (last === other && point === one)) walks.push([point]);

@@ -6,7 +6,7 @@ import type { Picture, Point } from "./geometry";
 /** A move ends on a "target", or "far" behind one; it only goes on from a "turn". "open" can be touched, but so many can be that it is not shown. */
 export type Light = "pick" | "held" | "target" | "far" | "turn" | "open";
 
-/** "d4, chevalier doré, peut être pris" */
+/** "d4, Chevalier doré, peut être pris" */
 export function pointLabel(picture: Picture, point: Point, light: Light | undefined, language: Language): string {
   const pieces = picture.pieces.filter((piece) => piece.at === point.name);
   const marks = picture.marks.filter((mark) => mark.at === point.name);

@@ -75,7 +75,9 @@ export abstract class Drafting {
   }
 
   protected tell(error: unknown): void {
-    if (!this.closed) this.trouble.value = refusedByRules(error instanceof Error ? error.message : String(error));
+    void refusedByRules(error).then((words) => {
+      if (!this.closed) this.trouble.value = words;
+    });
   }
 
   /** The scene of a side that makes up its turn. A draft that no longer fits is dropped. `toAct`: as all players know it. */

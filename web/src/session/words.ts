@@ -1,5 +1,6 @@
 /** Messages of the sessions; all other messages come from the rules or from the server. */
 import type { Text } from "../model";
+import { ruleError } from "../words/rule-errors";
 
 export const said = {
   declined: { fr: "L'ordinateur refuse la nulle.", en: "The computer declines the draw." },
@@ -16,7 +17,7 @@ export const said = {
     fr: "Le calcul de l'ordinateur s'est arrêté. Il recommence.",
     en: "The computer stopped calculating. It starts again.",
   },
-  turnComplete: { fr: "Tour complet : validez, ou reprenez un pas", en: "Turn complete: confirm, or take a step back" },
+  turnComplete: { fr: "Tour complet : validez, ou reprenez une étape", en: "Turn complete: confirm, or take a step back" },
   notHere: { fr: "C'est impossible ici.", en: "This is not possible here." },
   tableGone: {
     fr: "Cette table n'existe pas, ou n'existe plus. Vos autres parties sont dans « Mes parties ».",
@@ -32,7 +33,8 @@ export const said = {
   },
 } satisfies Record<string, Text>;
 
-/** A reason that the rules give, which they write in English. */
-export function refusedByRules(reason: string): Text {
-  return { fr: `Coup refusé (${reason}).`, en: `Move refused (${reason}).` };
+/** The rules refuse a move. */
+export async function refusedByRules(error: unknown): Promise<Text> {
+  const { fr, en } = await ruleError(error);
+  return { fr: `Coup refusé : ${fr}.`, en: `Move refused: ${en}.` };
 }

@@ -11,7 +11,7 @@ export const online: Record<keyof typeof french, string> = {
   "seek.pace.correspondence": "Correspondence: 3 days a turn",
   "seek.rated": "Rated game.",
   "seek.rated-text": "If your opponent wants that too, the result changes your ratings.",
-  "seek.agreed": "Sides are drawn, with the default rule options. Rated players meet near ratings first.",
+  "seek.agreed": "Sides are drawn by lot; default rule options. Rated players meet near ratings first.",
   "seek.nobody": "Nobody else is looking for this at the moment.",
   "seek.others": "{n} {n|other player is|other players are} looking for the same.",
   "seek.usual-seconds": "It usually takes about {n} {n|second|seconds}.",

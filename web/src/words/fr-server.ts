@@ -137,7 +137,7 @@ export const server = {
   "new.occupants": "Places",
   "new.occupant.me": "Moi",
   "new.occupant.invite": "Sur invitation",
-  "new.occupant.open": "Tout le monde",
+  "new.occupant.open": "Ouverte à tous",
   "new.group": "Plusieurs personnes peuvent partager une place : après avoir pris la vôtre, invitez-les.",
   "new.clock": "Temps",
   "new.manners": "Usages de la table",

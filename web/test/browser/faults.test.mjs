@@ -9,7 +9,7 @@ import { browser, web } from "./server.mjs";
 const wasm = readFileSync(join(web, "../build/wasm/bivouac.wasm")).toString("base64");
 const chevaliers = { game: "chevaliers", seats: 2, options: { board: "1969", "men-capture": "all", obligation: "direct", oversight: "enforced" } };
 const people = { S: { name: "Ada" }, O: { name: "Bob" } };
-const built = await build({ entryPoints: [join(web, "test/faults-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", loader: { ".board": "text", ".md": "text" }, logLevel: "warning" });
+const built = await build({ entryPoints: [join(web, "test/faults-page.tsx")], bundle: true, write: false, format: "iife", jsx: "automatic", jsxImportSource: "preact", loader: { ".board": "text", ".md": "text", ".txt": "text" }, logLevel: "warning" });
 const bundle = built.outputFiles[0].text;
 const launched = await browser();
 let page;

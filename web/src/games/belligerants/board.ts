@@ -23,19 +23,19 @@ const grounds: Record<string, { terrain: string; title: Text | null }> = {
 
 /** The letter of the position, the code of its tokens, what is printed on the pawn, its name. */
 const kinds: Record<string, { kind: string; code: string; letter: Text; name: Text }> = {
-  E: { kind: "staff", code: "EM", letter: say("EM", "ST"), name: say("état-major", "staff") },
-  B: { kind: "bomber", code: "BO", letter: both("BO"), name: say("bombardier", "bomber") },
-  A: { kind: "fighter", code: "AC", letter: say("AC", "FI"), name: say("avion de chasse", "fighter") },
-  D: { kind: "flak", code: "DC", letter: say("DC", "AA"), name: say("D.C.A.", "anti-aircraft gun") },
-  M: { kind: "machine-gun", code: "MI", letter: say("MI", "MG"), name: say("mitrailleuse", "machine-gun") },
-  C: { kind: "cannon", code: "CN", letter: both("CN"), name: say("canon", "cannon") },
-  T: { kind: "tank", code: "TK", letter: both("TK"), name: say("tank", "tank") },
-  O: { kind: "officer", code: "OF", letter: both("OF"), name: say("officier", "officer") },
-  H: { kind: "ambulance", code: "AM", letter: both("AM"), name: say("ambulance", "ambulance") },
-  X: { kind: "spy", code: "ES", letter: say("ES", "SP"), name: say("espion", "spy") },
-  P: { kind: "patrol", code: "PA", letter: both("PA"), name: say("patrouille", "patrol") },
-  G: { kind: "sentinel", code: "SE", letter: both("SE"), name: say("sentinelle", "sentinel") },
-  S: { kind: "soldier", code: "SO", letter: both("SO"), name: say("soldat", "soldier") },
+  E: { kind: "staff", code: "EM", letter: say("EM", "ST"), name: say("État-major", "Staff") },
+  B: { kind: "bomber", code: "BO", letter: both("BO"), name: say("Bombardier", "Bomber") },
+  A: { kind: "fighter", code: "AC", letter: say("AC", "FI"), name: say("Avion de chasse", "Fighter") },
+  D: { kind: "flak", code: "DC", letter: say("DC", "AA"), name: say("D.C.A.", "Anti-aircraft gun") },
+  M: { kind: "machine-gun", code: "MI", letter: say("MI", "MG"), name: say("Mitrailleuse", "Machine-gun") },
+  C: { kind: "cannon", code: "CN", letter: both("CN"), name: say("Canon", "Cannon") },
+  T: { kind: "tank", code: "TK", letter: both("TK"), name: say("Tank", "Tank") },
+  O: { kind: "officer", code: "OF", letter: both("OF"), name: say("Officier", "Officer") },
+  H: { kind: "ambulance", code: "AM", letter: both("AM"), name: say("Ambulance", "Ambulance") },
+  X: { kind: "spy", code: "ES", letter: say("ES", "SP"), name: say("Espion", "Spy") },
+  P: { kind: "patrol", code: "PA", letter: both("PA"), name: say("Patrouille", "Patrol") },
+  G: { kind: "sentinel", code: "SE", letter: both("SE"), name: say("Sentinelle", "Sentinel") },
+  S: { kind: "soldier", code: "SO", letter: both("SO"), name: say("Soldat", "Soldier") },
 };
 
 export interface Prisoner {

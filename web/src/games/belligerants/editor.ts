@@ -21,6 +21,7 @@ export const editor: GameEditor = {
   grounds: plain(...[".", "~", "v", "g", "b", "n"].flatMap((sign) => [sign, `${sign}*`]), "Y", "R"),
   groundDials: [],
   numbers: [
+    { key: "counters", title: say("Pions qui ont un pion plat", "Pawns that have a flat counter") },
     { key: "quiet-moves", title: say("Coups sans événement qui terminent la partie", "Moves without an event that end the game") },
     { key: "all-moves", title: say("Coups en tout", "Moves in all") },
     { key: "ask-again", title: say("Tours entre deux demandes d'armistice", "Turns between two requests for an armistice") },

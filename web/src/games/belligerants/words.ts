@@ -5,16 +5,16 @@ export const words = {
   name: say("Les Belligérants", "Les Belligérants"),
   year: both("Diamino"),
   line: say(
-    "Deux armées, un dé et un diable : envahissez le camp ennemi ou négociez.",
-    "Two armies, a die and a devil: overrun the enemy's camp, or bargain.",
+    "Deux armées, un dé et le Diable : envahissez le camp ennemi ou demandez l'armistice.",
+    "Two armies, a die and the Devil: overrun the enemy's camp, or ask for an armistice.",
   ),
   story1: say(
-    "« Un jeu de stratégie moderne aux combinaisons innombrables », promet Diamino. Quinze pions par camp, de l'état-major au simple soldat, sans oublier l'espion que presque rien n'arrête.",
-    "“A modern game of strategy with countless combinations”, Diamino promises. Fifteen pawns a side, from the staff to the common soldier, and a spy whom hardly anything stops.",
+    "« Un jeu de stratégie moderne aux combinaisons innombrables », promet Diamino. Quinze pions par camp, de l'État-major au simple Soldat, sans oublier l'Espion, qui prend presque tout.",
+    "“A modern game of strategy with countless combinations”, Diamino promises. Fifteen pawns a side, from the Staff to the common Soldier, and a Spy who takes nearly everything.",
   ),
   story2: say(
-    "On jette le dé, on avance d'autant de cases, et le terrain fait le reste : l'eau, les cases où l'on est caché, encerclé, blessé ou détruit, les carrefours étoilés. Le Diable vaut ce que l'on veut et fait rejouer. Et quand la partie tourne mal, il reste à demander l'armistice, et à en discuter le prix.",
-    "Roll the die, move so many squares, and the ground does the rest: water, squares that hide, encircle, wound or destroy, starred crossroads. The Devil is any number you like, and another turn. And when things go badly you may ask for an armistice, and discuss its price.",
+    "On lance le dé, on déplace un pion d'autant de cases, et le terrain compte : l'eau, les cases où l'on est à l'abri, encerclé, blessé ou détruit, les carrefours étoilés. Avec le Diable, on choisit son nombre et l'on rejoue. Quand la partie tourne mal, on peut demander l'armistice : l'adversaire fixe l'indemnité.",
+    "Roll the die, move a pawn so many squares, and mind the ground: water, squares that shelter, encircle, wound or destroy, starred crossroads. On the Devil you choose your number and play again. When things go badly you may ask for an armistice: your opponent names the indemnity.",
   ),
   aim: say(
     "Amener ses pions dans le camp adverse et compter le plus de points, prisonniers compris.",
@@ -30,8 +30,8 @@ export const words = {
 
 export const reasons = {
   entered: say(
-    "Tous les pions d'un camp sont rentrés ou pris ; on a compté les points.",
-    "All pawns of one side are home or taken; the points were counted.",
+    "Tous les pions d'un camp sont dans le camp ennemi ou pris ; on a compté les points.",
+    "All pawns of one side are in the enemy camp or taken; the points were counted.",
   ),
-  armistice: say("L'armistice est signé.", "The armistice is signed."),
+  armistice: say("L'armistice est conclu.", "The armistice is agreed."),
 };

@@ -9,12 +9,12 @@ export const words = {
     "Hidden ranks, mines and secret shots: guess where the enemy will drive his tanks.",
   ),
   story1: say(
-    "En 1975, MB met sous écran deux grilles de combat : chacun y pique ses tirs en secret pendant que l'autre prépare sa marche. Six chars de chaque côté, et personne ne sait lequel est le plus fort.",
-    "In 1975 MB put two combat grids behind screens: on one's own, shots are pegged in secret while the enemy plans his march. Six tanks a side, and nobody knows which is the strongest.",
+    "Un jeu de MB, avec deux grilles de combat derrière leurs écrans : chacun y place ses tirs en secret, avant que l'autre ne déplace ses chars. Six chars de chaque côté, dont l'adversaire ignore le rang.",
+    "A game by MB with two combat grids behind screens: each player plots shots there in secret before the other moves. Six tanks a side, whose ranks the opponent does not know.",
   ),
   story2: say(
-    "On place en secret son Quartier Général, ses réserves, ses canons et ses mines. Puis les chars franchissent le fleuve, case après case. Un char arrivé au bout du plateau hisse son fanion : le voilà Char de Commandement.",
-    "Headquarters, depots, guns and mines are placed in secret. Then the tanks cross the river, square by square. One that reaches the far edge raises its pennant: it is now a command tank.",
+    "On place son Quartier Général, ses réserves et ses canons, on cache ses mines, puis les chars franchissent le fleuve, case par case. Un char qui atteint la dernière ligne ennemie reçoit un fanion : il devient Char de Commandement.",
+    "Headquarters, depots and guns are placed and mines hidden; then the tanks cross the river, square by square. One that reaches the enemy's back rank is given a pennant: it becomes a command tank.",
   ),
   aim: say("Détruire les six chars de l'adversaire.", "Destroy the enemy's six tanks."),
   print: say(

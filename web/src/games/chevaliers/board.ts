@@ -16,9 +16,9 @@ const grounds: Record<string, { terrain: string; title: Text }> = {
 };
 
 const pieces: Record<string, Omit<Piece, "at" | "marks">> = {
-  K: { side: "S", kind: "knight", letter: say("C", "K"), title: say("chevalier argenté", "Silver Knight") },
+  K: { side: "S", kind: "knight", letter: say("C", "K"), title: say("Chevalier argenté", "Silver Knight") },
   M: { side: "S", kind: "man", letter: say("H", "M"), title: say("Homme d'Armes argenté", "Silver Man-at-Arms") },
-  k: { side: "O", kind: "knight", letter: say("C", "K"), title: say("chevalier doré", "Gold Knight") },
+  k: { side: "O", kind: "knight", letter: say("C", "K"), title: say("Chevalier doré", "Gold Knight") },
   m: { side: "O", kind: "man", letter: say("H", "M"), title: say("Homme d'Armes doré", "Gold Man-at-Arms") },
 };
 

@@ -9,12 +9,12 @@ export const words = {
     "A joust of leaps and captures for the enemy's castle.",
   ),
   story1: say(
-    "« La transposition en jeu de société des combats que se livrèrent au Moyen Âge les Seigneurs Chevaliers et les Gens d'Armes », dit la notice de 1969. Argentés contre Dorés, sur un damier de 98 cases coupé de plans d'eau.",
-    "“The fights of Knights and Men-at-Arms in the Middle Ages, turned into a parlour game”, says the leaflet of 1969. Silver against Gold, on a board of 98 squares with ponds in it.",
+    "« La transposition en jeu de société des combats que se livrèrent au Moyen Âge les Seigneurs Chevaliers et les Gens d'Armes », dit la notice. Argentés contre Dorés, sur un damier de 98 cases où se trouvent quatre plans d'eau.",
+    "“The fights of Knights and Men-at-Arms in the Middle Ages, turned into a parlour game”, says the leaflet. Silver against Gold, on a board of 98 squares with four ponds.",
   ),
   story2: say(
-    "Les Chevaliers bondissent par-dessus leurs propres troupes, puis prennent en chaîne ; les Gens d'Armes avancent et ne reculent jamais. La prise est obligatoire : c'est le meilleur piège à tendre.",
-    "Knights leap over their own troops and then capture in a row; Men-at-Arms go forward and never back. Captures are compulsory: there is no better trap to set.",
+    "Les Chevaliers sautent par-dessus leurs propres pièces, puis peuvent prendre plusieurs ennemis de suite ; les Gens d'Armes ne reculent jamais. La prise est obligatoire : c'est le meilleur piège à tendre.",
+    "Knights leap over their own pieces and may then capture several enemies in a row; Men-at-Arms never go back. Captures are compulsory: there is no better trap to set.",
   ),
   aim: say(
     "Occuper le château adverse pendant un tour, ou éliminer toutes les pièces ennemies.",

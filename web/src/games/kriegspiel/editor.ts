@@ -35,7 +35,8 @@ export const editor: GameEditor = {
   grounds: [...plain("..", "--"), ...plates(false)],
   groundDials: [figures],
   numbers: [
-    { key: "points", title: say("Points de mouvement : soldats, cavaliers, canons", "Movement points: soldiers, cavalry, cannons") },
+    { key: "hexagons", title: say("Hexagones en rangées (rows) ou en colonnes (columns)", "Hexagons in rows or columns") },
+    { key: "points", title: say("Mouvements par tour : soldats, cavaliers, canons", "Movements a turn: soldiers, cavalry, cannons") },
     { key: "range", title: say("Portée : soldats, cavaliers, canons", "Range: soldiers, cavalry, cannons") },
     { key: "quiet", title: say("Tours sans perte qui terminent la partie", "Turns without a loss that end the game") },
   ],

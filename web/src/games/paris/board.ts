@@ -192,7 +192,7 @@ export const board = {
   follow: () => undefined,
   setup: {
     note: say(
-      "Placez le Général et le Colonel sur deux cercles de la forteresse ; six Soldats occupent les autres. Les officiers sont les plus forts près des deux sorties. « Proposer » place tout.",
+      "Placez le Général et le Colonel sur deux cercles de la forteresse ; six Soldats occupent les autres. Les officiers gardent le mieux les deux sorties. « Proposer » place tout.",
       "Put the General and the Colonel on two circles of the fortress; six Soldiers fill the others. The officers do most near the two exits. “Suggest” places everything.",
     ),
     hidden: false,

@@ -10,7 +10,7 @@ export const editor: GameEditor = {
   groundDials: [],
   numbers: [
     { key: "circles", title: say("Noms des cercles", "Names of the circles") },
-    { key: "a1", title: say("Couleur de la case a1 (black ou white)", "Colour of the square a1 (black or white)") },
+    { key: "a1", title: say("Couleur de la case a1 : black (noire) ou white (blanche)", "Colour of the square a1 (black or white)") },
     { key: "soldiers-per-colour", title: say("Soldats de la garnison sur une même couleur", "Garrison Soldiers on one colour") },
     { key: "storm-soldiers", title: say("Soldats dans la forteresse pour l'assaut", "Soldiers inside for the assault") },
     { key: "storm-officers", title: say("Officiers dans la forteresse pour l'assaut", "Officers inside for the assault") },

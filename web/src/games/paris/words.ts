@@ -9,16 +9,16 @@ export const words = {
     "Eight men hold the fortress against two allied armies.",
   ),
   story1: say(
-    "Un jeu de siège paru en 1871, l'hiver du siège à peine passé. Au centre, la forteresse et sa garnison ; de part et d'autre, une armée blanche et une armée noire.",
-    "A siege game that came out in 1871, soon after the winter of the siege. In the middle the fortress and its garrison; on either side a white and a black army.",
+    "Un jeu paru en Grande-Bretagne en 1871, après le siège de l'hiver précédent, puis en France. Au centre, la forteresse et sa garnison ; de part et d'autre, une armée blanche et une armée noire.",
+    "A game that came out in Britain in 1871, after the siege of the winter before, and then in France. In the middle the fortress and its garrison; on either side a white and a black army.",
   ),
   story2: say(
-    "La garnison seule peut prendre, mais jamais une pièce protégée, et les assiégeants peuvent la sommer de sortir prendre celle qu'ils lui offrent. À trois, deux alliés se concertent ; à deux, un seul joueur mène les deux armées.",
-    "Only the garrison captures, but never a protected piece, and the besiegers may summon it to come out and take what they offer. Three play with two allies; with two, one player leads both armies.",
+    "La garnison seule peut prendre, mais jamais une pièce protégée, et les assiégeants peuvent la sommer de sortir prendre celle qu'ils lui offrent. À trois, chacun des alliés mène son armée ; à deux, un seul joueur mène les deux.",
+    "Only the garrison captures, but never a protected piece, and the besiegers may summon it to come out and take what they offer. With three players each ally leads an army; with two, one player leads both.",
   ),
   aim: say(
-    "Assiégeants : faire entrer deux soldats et un officier, ou immobiliser la garnison. Garnison : tenir, et prendre.",
-    "Besiegers: bring in two soldiers and an officer, or leave the garrison without a move. Garrison: hold out, and capture.",
+    "Assiégeants : faire entrer deux Soldats et un officier, ou immobiliser la garnison. Garnison : prendre tous les Soldats et six officiers, ou tenir jusqu'à la levée du siège.",
+    "Besiegers: bring in two Soldiers and an officer, or leave the garrison without a move. Garrison: capture all Soldiers and six officers, or hold out until the siege is lifted.",
   ),
   print: say("Rien d'autre n'est nécessaire.", "Nothing else is needed."),
 };
@@ -28,8 +28,8 @@ export const reasons = {
   immobilised: say("La garnison ne peut plus bouger.", "The garrison cannot move."),
   annihilated: say("Les assiégeants sont anéantis.", "The besiegers are annihilated."),
   denied: say(
-    "Un dernier soldat dans la forteresse empêche la victoire.",
-    "A last soldier in the fortress denies the win.",
+    "Un dernier Soldat dans la forteresse empêche la victoire de la garnison.",
+    "A last Soldier in the fortress denies the garrison its win.",
   ),
   lifted: say(
     "Le siège n'avance plus : il est levé, et la garnison gagne.",

@@ -5,17 +5,29 @@ import { drawn } from "../../board/games";
 import { pointNear, readBoard, readPosition, type Picture } from "../../board/geometry";
 import { mapOf, painted, valueOf, withLine, withValue } from "../../board/map-text";
 import { positionOfMap } from "../../board/samples";
-import { engine, type BoardFault } from "../../engine/engine";
+import { engine } from "../../engine/engine";
 import { games } from "../../games";
 import { editors } from "../../games/editors";
-import type { GameId } from "../../model";
+import type { GameId, Text } from "../../model";
+import { ruleError } from "../../words/rule-errors";
 import { remember } from "../settings";
 import { keptBoard } from "./link";
+
+/** The line that is wrong, 0 for the whole file, and why. */
+export interface Fault {
+  line: number;
+  reason: Text;
+}
+
+async function faultOf(file: string): Promise<Fault | null> {
+  const found = await engine().checkBoard(file);
+  return found && { line: found.line, reason: await ruleError(found.reason) };
+}
 
 export interface BoardEditor {
   file: string;
   /** null: it is a good board; undefined: that is not known yet. */
-  fault: BoardFault | null | undefined;
+  fault: Fault | null | undefined;
   /** null: the map cannot be drawn. */
   picture: Picture | null;
   write: (file: string) => void;
@@ -71,10 +83,10 @@ export function paintPoint(game: GameId, file: string, name: string, sign: strin
 
 export function useBoardEditor(game: GameId): BoardEditor {
   const [file, setFile] = useState(() => keptBoard(game) ?? ownCopy(Object.values(games[game].boards.files)[0] ?? ""));
-  const [fault, setFault] = useState<BoardFault | null | undefined>(undefined);
+  const [fault, setFault] = useState<Fault | null | undefined>(undefined);
   useEffect(() => {
     let here = true;
-    void engine().checkBoard(file).then((found) => here && setFault(found));
+    void faultOf(file).then((found) => here && setFault(found));
     return () => void (here = false);
   }, [file]);
   const picture = paintable(game, file);

@@ -18,10 +18,11 @@ import { Heading } from "../heading";
 import { friendlyLevel } from "../levels";
 import { BrushTray } from "./brush-tray";
 import { Painting } from "./painting";
-import { ownCopy, useBoardEditor, type BoardEditor } from "./board-editor";
+import { ownCopy, useBoardEditor, type BoardEditor, type Fault } from "./board-editor";
 
 function Verdict({ fault }: { fault: BoardEditor["fault"] }) {
-  const words = fault === undefined ? "" : fault === null ? t("editor.good") : fault.line > 0 ? t("editor.wrong", { n: fault.line, reason: fault.reason }) : t("editor.wrong-whole", { reason: fault.reason });
+  const wrong = ({ line, reason }: Fault) => (line > 0 ? t("editor.wrong", { n: line, reason: say(reason) }) : t("editor.wrong-whole", { reason: say(reason) }));
+  const words = fault === undefined ? "" : fault === null ? t("editor.good") : wrong(fault);
   return (
     <p class={`verdict ${fault ? "bad" : "good"}`} role="status">
       {words}

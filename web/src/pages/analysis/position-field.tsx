@@ -1,6 +1,6 @@
 /** The position as a line of text: to be read, changed, pasted and copied. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../../words/words";
+import { say, t } from "../../words/words";
 import { CopyButton } from "../copy";
 import type { Study } from "./study";
 
@@ -30,7 +30,7 @@ export function PositionField({ study }: { study: Study }) {
       </p>
       {fault !== null && (
         <p class="notice fault" role="alert">
-          {t("analysis.refused", { reason: fault })}
+          {t("analysis.refused", { reason: say(fault) })}
         </p>
       )}
       <div class="row">

@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { outside } from "../../base";
 import { engine } from "../../engine/engine";
-import type { GameFacts, Terms } from "../../model";
+import type { GameFacts, Terms, Text } from "../../model";
 import { Sandbox } from "../../session/sandbox";
+import { ruleError } from "../../words/rule-errors";
 import { visits } from "../route";
 import { readLink, writeLink } from "./link";
 
@@ -15,7 +16,7 @@ export interface Study {
   /** The text that is shown: of the board, or what the player wrote that is not a position. */
   text: string;
   /** What the rules have against the text. */
-  fault: string | null;
+  fault: Text | null;
   /** Whether it began where the game does, so that what is played is a beginning. */
   fromStart: boolean;
   /** Lays another position, or (undefined) the first one, on the same terms or others. */
@@ -40,7 +41,7 @@ export function useStudy(facts: GameFacts): Study {
   const [terms, setTerms] = useState(first.terms);
   const [sandbox, setSandbox] = useState<Sandbox | null>(null);
   const [count, setCount] = useState(0);
-  const [wrong, setWrong] = useState<{ text: string; fault: string } | null>(null);
+  const [wrong, setWrong] = useState<{ text: string; fault: Text } | null>(null);
   const [fromStart, setFromStart] = useState(first.position === undefined);
   const request = useRef(0);
   const lay = async (position?: string, on: Terms = terms): Promise<void> => {
@@ -54,7 +55,8 @@ export function useStudy(facts: GameFacts): Study {
       setFromStart(position === undefined);
       setWrong(null);
     } catch (error) {
-      if (mine === request.current) setWrong({ text: position ?? "", fault: error instanceof Error ? error.message : String(error) });
+      const fault = await ruleError(error);
+      if (mine === request.current) setWrong({ text: position ?? "", fault });
     }
   };
   const own = useAddress(facts, terms, sandbox, fromStart);

@@ -1,6 +1,7 @@
 /** Opens a game from a text: pasted, chosen, or dropped onto the page. */
 import { useState } from "preact/hooks";
-import { t } from "../../words/words";
+import { ruleError } from "../../words/rule-errors";
+import { say, t } from "../../words/words";
 import { Heading } from "../heading";
 import { ReplayView } from "./replay-view";
 import { openText, type Opened } from "./source";
@@ -13,7 +14,7 @@ export function OpenFile() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const show = (given: string) => {
     setTrouble("");
-    openText(given).then(setOpened, (error: unknown) => setTrouble(t("replay.open-wrong", { why: error instanceof Error ? error.message : "" })));
+    openText(given).then(setOpened, async (error: unknown) => setTrouble(t("replay.open-wrong", { why: say(await ruleError(error)) })));
   };
   const take = async (file: File | undefined | null) => {
     if (!file) return;
