@@ -36,7 +36,7 @@ static void points_and_prisoners_are_said(void **state)
 {
     (void)state;
     struct session *s = parley();
-    expect_fact(s, "J", "Place the staff.\nOn a free square of your camp.\n");
+    expect_fact(s, "J", "Place the Staff.\nOn a free square of your camp.\n");
     stand(s, "PAf10 SOa15 soh10 som1", "J move die=2");
     expect_fact(s, "J",
                 "Yellow: 0 prisoners, 200 points, 0 points of prisoners, 2 pawns on the board");

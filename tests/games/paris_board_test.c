@@ -334,9 +334,9 @@ static void the_drawing_shows_what_matters(void **state)
     expect_fact(s, "B", "17/2000 moves, 3/200 moves without progress\n");
     play(s, "l1-l2");
     expect_fact(s, "B",
-                "Summon the garrison to capture, or pass.\nIt could capture: black Captain c4.\n");
+                "You may summon the garrison to capture.\nIt could capture: black Captain c4.\n");
     expect_why(s, "B", "", "b1", "the garrison cannot capture it");
-    expect_why(s, "B", "", "a1", "summon a besieging piece, or pass");
+    expect_why(s, "B", "", "a1", "choose a piece that the garrison must capture");
     play(s, "!c4");
     expect_drawn(s, "!k!");
     expect_fact(s, "G",

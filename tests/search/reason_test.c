@@ -292,13 +292,13 @@ static void dice(void **state)
           ". . X . . e . . . . . . .\n" ROW ROW ROW ROW ROW ROW ROW ROW
           ". . . . . . . . . . . . S\n",
           "J move die=3");
-    expect_reason(s, "c10xf10", "It captures a piece: staff on f10.");
+    expect_reason(s, "c10xf10", "It captures a piece: Staff on f10.");
     expect_reason_without(s, "m1-m4", "captures");
     drawn(s,
           "s . . . . . . . . . . . .\n" ROW ROW ROW ROW ". . . . . e . . . . . . .\n" ROW ROW
           "X . . . . . . . . . . . .\n" ROW ROW ROW ROW ROW ". . . . . . . . . . . . S\n",
           "J move die=1");
-    expect_reason(s, "a7-a8", "It threatens a capture: staff on f10 (2 chances in 6).");
+    expect_reason(s, "a7-a8", "It threatens a capture: Staff on f10 (2 chances in 6).");
     expect_reason_without(s, "a7-a6", "threatens");
     expect_reason_without(s, "m1-m2", "threatens");
     session_end(s);

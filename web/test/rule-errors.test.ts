@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import file from "../../data/rule-errors.fr.txt" with { type: "text" };
-import { inFrench, readSentences } from "../src/words/rule-errors";
+import { inFrench, readSentences } from "../src/engine/rule-errors";
 
 const french = (text: string) => inFrench(readSentences(file), text);
 

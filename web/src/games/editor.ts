@@ -34,6 +34,8 @@ export interface GameEditor {
   lines?: true;
   /** What a sign of a map becomes when the board is turned round and the sides change places. */
   exchanged: (sign: string) => string;
+  /** What is left where a sign stood that a map has only once: painted elsewhere, it moves. */
+  left?: (sign: string) => string | undefined;
   /** The sign of the ground that a sample of a piece stands on. */
   plainGround: string;
   /** The sign of a place that is no point; it can be painted over. */

@@ -74,10 +74,9 @@ export abstract class Drafting {
     }).catch((error: unknown) => this.tell(error));
   }
 
-  protected tell(error: unknown): void {
-    void refusedByRules(error).then((words) => {
-      if (!this.closed) this.trouble.value = words;
-    });
+  protected async tell(error: unknown): Promise<void> {
+    const words = await refusedByRules(error);
+    if (!this.closed) this.trouble.value = words;
   }
 
   /** The scene of a side that makes up its turn. A draft that no longer fits is dropped. `toAct`: as all players know it. */

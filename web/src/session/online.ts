@@ -90,7 +90,7 @@ export class OnlineSession extends Drafting implements Session {
         }
         // The line broke: asked again. Only what is said would be said twice; but then it is heard of first.
         if (error instanceof ConnectionLost && !(verb === "say" && (await this.wasSaid(spoken, fields.text)))) continue;
-        if (!(error instanceof ConnectionLost)) this.tell(error);
+        if (!(error instanceof ConnectionLost)) await this.tell(error);
         return { granted: error instanceof ConnectionLost };
       }
     }
@@ -235,9 +235,9 @@ export class OnlineSession extends Drafting implements Session {
 
   // ---- Playing ------------------------------------------------------------------------------------------------------
 
-  protected override tell(error: unknown): void {
+  protected override async tell(error: unknown): Promise<void> {
     if (error instanceof ServerRefusal && !this.closed) this.trouble.value = error.text;
-    else super.tell(error);
+    else await super.tell(error);
   }
 
   protected redraw(): Promise<void> {
@@ -254,7 +254,7 @@ export class OnlineSession extends Drafting implements Session {
         await this.inTurn(async () => {
           await this.publish();
           // When the game has ended meanwhile, the end is the reason.
-          if (refusal && this.table.value.stage === "playing") this.tell(refusal);
+          if (refusal && this.table.value.stage === "playing") await this.tell(refusal);
         });
       },
       (error: unknown) => this.tell(error),

@@ -1,6 +1,6 @@
 /** Messages of the sessions; all other messages come from the rules or from the server. */
 import type { Text } from "../model";
-import { ruleError } from "../words/rule-errors";
+import { ruleError } from "../engine/rule-errors";
 
 export const said = {
   declined: { fr: "L'ordinateur refuse la nulle.", en: "The computer declines the draw." },

@@ -12,6 +12,7 @@ export const editor: GameEditor = {
     { key: "quiet", title: say("Coups sans prise ni avance qui font la nulle", "Moves without a capture or an advance that draw the game") },
   ],
   exchanged: otherCase,
+  left: (sign) => (/^c$/i.test(sign) ? "." : undefined),
   plainGround: ".",
   cellOfSign: (sign) => (/^[KMkm]$/.test(sign) ? sign : "."),
   cells: (row) => [...row],

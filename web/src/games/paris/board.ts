@@ -42,28 +42,21 @@ interface Place {
   rank: number;
 }
 
-/** The circles where the map draws them, pushed out to a regular octagon so that their lines do not touch. */
-function circlePlaces(map: string[][], names: string[]): Map<string, Place> {
-  const places = new Map<string, Place>();
-  const walls: Place[] = [];
-  map.forEach((row, down) =>
-    row.forEach((sign, file) => {
-      const place = { file, rank: map.length - 1 - down };
-      const name = names[Number(sign) - 1];
-      if (name) places.set(name, place);
-      if (name || sign === "#") walls.push(place);
-    }),
-  );
-  const middle = (pick: (place: Place) => number): number => (Math.min(...walls.map(pick)) + Math.max(...walls.map(pick))) / 2;
-  const centre = { file: middle((p) => p.file), rank: middle((p) => p.rank) };
-  const radius = Math.max(...walls.map((p) => Math.abs(p.file - centre.file))) - 0.25;
-  const angles: Record<string, number> = { N: 0, NE: 45, E: 90, SE: 135, S: 180, SW: 225, W: 270, NW: 315 };
-  for (const name of names) {
-    const angle = ((angles[name] ?? NaN) * Math.PI) / 180;
-    if (Number.isNaN(angle)) continue;
-    places.set(name, { file: centre.file + radius * Math.sin(angle), rank: centre.rank + radius * Math.cos(angle) });
-  }
-  return places;
+/** The fortress of our maps, which is drawn as a star fort: its circles in the order of their angles, a regular octagon. */
+const STAR = { file: 5.5, rank: 7.5, radius: 2.25, circles: ["f11", "h10", "i8", "h7", "f6", "e7", "d8", "e10"] };
+
+/** A circle where the map draws it; those of our maps are pushed out to the octagon, so that their lines do not touch. */
+function circlePlace(file: number, rank: number): Place {
+  const eighth = STAR.circles.indexOf(squareName(file, rank));
+  if (eighth < 0) return { file, rank };
+  const angle = (eighth * Math.PI) / 4;
+  return { file: STAR.file + STAR.radius * Math.sin(angle), rank: STAR.rank + STAR.radius * Math.cos(angle) };
+}
+
+/** Whether everything is wall or circle where our maps have the fortress. */
+function isStar(map: string[][]): boolean {
+  const rows = map.slice(5, 11).map((row) => row.slice(3, 9));
+  return rows.length === 6 && rows.every((row) => row.length === 6 && row.every((sign) => /^[#1-8]$/.test(sign)));
 }
 
 /** The marked lines, from rim to rim, so that they may be drawn over the squares. */
@@ -82,13 +75,9 @@ function linesBetween(board: BoardText, points: Map<string, Point>): string {
     .join("");
 }
 
-/** The wall: a bastioned outline around all that is no square. */
+/** The ground of all that is no square. */
 function wall(walls: { x: number; y: number }[]): string {
-  const xs = walls.map((place) => place.x);
-  const ys = walls.map((place) => place.y);
-  const [left, right] = [Math.min(...xs) - CELL / 2, Math.max(...xs) + CELL / 2];
-  const [top, bottom] = [Math.min(...ys) - CELL / 2, Math.max(...ys) + CELL / 2];
-  return `M${left},${top}H${right}V${bottom}H${left}Z`;
+  return walls.map(({ x, y }) => `M${x - CELL / 2},${y - CELL / 2}h${CELL}v${CELL}h${-CELL}Z`).join("");
 }
 
 /** A star fort with eight bastions, as engineers drew them. */
@@ -126,7 +115,6 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
   const map = board.block("map").map((row) => row.split(/\s+/));
   const l: Lattice = { files: map[0]?.length ?? 0, ranks: map.length, turned: side === "N", margin: 24 };
   const names = board.value("circles").split(" ");
-  const circles = circlePlaces(map, names);
   const corner = board.value("a1") === "black";
   const points: Point[] = [];
   const pieces: Piece[] = [];
@@ -135,9 +123,8 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
     row.forEach((sign, file) => {
       const rank = l.ranks - 1 - down;
       const circle = names[Number(sign) - 1];
-      const place = circle ? circles.get(circle) : undefined;
       if (sign === "#" || circle) walls.push(latticeCentre(l, file, rank));
-      if (circle && place) points.push(circlePoint(l, circle, place));
+      if (circle) points.push(circlePoint(l, circle, circlePlace(file, rank)));
       else if (sign !== "#") points.push(squarePoint(l, file, rank, corner));
       const at = circle ?? squareName(file, rank);
       const piece = man(position.rows[down]?.[file] ?? ".", at);
@@ -146,6 +133,7 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
   );
   const named = new Map(points.map((point) => [point.name, point]));
   const centre = latticeCentre(l, (l.files - 1) / 2, (l.ranks - 1) / 2);
+  const star = isStar(map) ? [{ look: "wall", path: bastions(centre.x, centre.y, 2.72 * CELL) }, { look: "yard", path: bastions(centre.x, centre.y, 2.56 * CELL) }] : [];
   const summoned = position.field("summoned");
   return {
     side: l.turned ? "N" : "B",
@@ -157,8 +145,7 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
     margin: [...latticeMargin(l), { x: centre.x, y: centre.y - CELL, text: "PARIS", size: 30 }],
     scenery: [
       { look: "glacis", path: wall(walls) },
-      { look: "wall", path: bastions(centre.x, centre.y, 2.72 * CELL) },
-      { look: "yard", path: bastions(centre.x, centre.y, 2.56 * CELL) },
+      ...star,
       { look: "lines", path: linesBetween(board, named), over: true },
     ],
   };
@@ -167,9 +154,9 @@ function picture(board: BoardText, position: PositionText, side: string): Drawin
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
 function steps(token: string): Step[] {
-  const one = /^([GC]=|!)([a-z]\d+|[NSEW]+)$/.exec(token);
+  const one = /^([GC]=|!)([a-z]\d+|[A-Z]{1,2})$/.exec(token);
   if (one) return [touch(one[2] ?? "", one[1])];
-  const pair = /^([a-z]\d+|[NSEW]+)([-x])([a-z]\d+|[NSEW]+)$/.exec(token);
+  const pair = /^([a-z]\d+|[A-Z]{1,2})([-x])([a-z]\d+|[A-Z]{1,2})$/.exec(token);
   return pair ? [touch(pair[1] ?? ""), touch(pair[3] ?? "", pair[2])] : [choice(token)];
 }
 

@@ -20,12 +20,14 @@ export const editor: GameEditor = {
     { key: "all-moves", title: say("Coups en tout", "Moves in all") },
   ],
   lines: true,
-  exchanged: otherCase,
+  // Circles are numbered around the fortress.
+  exchanged: (sign) => (/^[1-8]$/.test(sign) ? String(((Number(sign) + 3) % 8) + 1) : otherCase(sign)),
+  left: (sign) => (/^[1-8]$/.test(sign) ? "#" : undefined),
   plainGround: ".",
   gap: "#",
   cellOfSign: (sign) => (/^[GCKLSgckls]$/.test(sign) ? sign : /^\d$/.test(sign) ? "o" : sign),
   cells: (row) => [...row],
-  bareCell: (point) => (/^[NSEW]+$/.test(point) ? "o" : "."),
+  bareCell: (point) => (/^[A-Z]{1,2}$/.test(point) ? "o" : "."),
   // A digit of the map is a circle of the fortress.
   pointAt: (board, sign, row, index) => {
     if (sign === "#") return null;

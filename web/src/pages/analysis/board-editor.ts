@@ -9,7 +9,7 @@ import { engine } from "../../engine/engine";
 import { games } from "../../games";
 import { editors } from "../../games/editors";
 import type { GameId, Text } from "../../model";
-import { ruleError } from "../../words/rule-errors";
+import { ruleError } from "../../engine/rule-errors";
 import { remember } from "../settings";
 import { keptBoard } from "./link";
 
@@ -78,7 +78,15 @@ function opposite(picture: Picture, name: string): string | undefined {
 
 export function paintPoint(game: GameId, file: string, name: string, sign: string): string {
   const place = placesOf(game, readBoard(file)).get(name) ?? placesOf(game, readBoard(filled(game, file))).get(name);
-  return place ? painted(file, place.row, place.index, sign) : file;
+  return place ? painted(without(game, file, sign), place.row, place.index, sign) : file;
+}
+
+/** The file without a sign that its map has only once. */
+function without(game: GameId, file: string, sign: string): string {
+  const left = editors[game].left?.(sign);
+  let bare = file;
+  if (left !== undefined) mapOf(file).forEach((row, down) => row.forEach((one, index) => (bare = one === sign ? painted(bare, down, index, left) : bare)));
+  return bare;
 }
 
 export function useBoardEditor(game: GameId): BoardEditor {

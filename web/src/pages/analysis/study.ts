@@ -4,7 +4,7 @@ import { outside } from "../../base";
 import { engine } from "../../engine/engine";
 import type { GameFacts, Terms, Text } from "../../model";
 import { Sandbox } from "../../session/sandbox";
-import { ruleError } from "../../words/rule-errors";
+import { ruleError } from "../../engine/rule-errors";
 import { visits } from "../route";
 import { readLink, writeLink } from "./link";
 

@@ -1,6 +1,6 @@
 /** Opens a game from a text: pasted, chosen, or dropped onto the page. */
 import { useState } from "preact/hooks";
-import { ruleError } from "../../words/rule-errors";
+import { ruleError } from "../../engine/rule-errors";
 import { say, t } from "../../words/words";
 import { Heading } from "../heading";
 import { ReplayView } from "./replay-view";
