@@ -103,6 +103,32 @@ timed("board editor: a line of the fortress is wiped out and drawn again, and a 
   await leave();
 });
 
+timed("board editor: what is wrong with a board, a position or a record is said in the language of the page; a circle moves", async () => {
+  const { page, faults, leave } = await somebody(launched, at, { locale: "fr-FR" });
+  await page.goto("/editor/paris");
+  await page.waitForSelector(".verdict.good:not(:empty)");
+  await page.locator('[data-brush="3"]').click();
+  await page.locator(".sentence input").uncheck();
+  await page.locator('.stage-board [data-point="d10"]').click();
+  assert.match(await page.locator("textarea.board-file").inputValue(), /^ {4}\. \. \. 3 4 # # 6 # \. \. \.$/m);
+  await page.waitForSelector(".verdict.good:not(:empty)");
+  await page.locator('[data-brush="#"]').click();
+  await page.locator('.stage-board [data-point="W"]').click();
+  await page.waitForSelector(".verdict.bad");
+  assert.equal((await page.locator(".verdict.bad").textContent()).replace(/\d+/, "N"), "Ligne N : la carte doit montrer les cercles de 1 à 8");
+  await page.goto("/analysis/chevaliers");
+  await page.locator(".position textarea").fill("nonsense");
+  await page.waitForSelector(".position .fault");
+  assert.match(await page.locator(".position .fault").textContent(), /Cette position n'est pas possible : \S+ .*(rangées|attendu)/);
+  await page.goto("/replay");
+  await page.locator("form textarea").fill("nonsense");
+  await page.locator("form button[type=submit]").click();
+  await page.waitForSelector(".notice[role=alert]");
+  assert.match(await page.locator(".notice[role=alert]").textContent(), /illisible : ligne 1 : une partie enregistrée commence/);
+  assert.deepEqual(faults, []);
+  await leave();
+});
+
 timed("board editor: a map is painted, what is wrong is explained, and it is played on", async () => {
   const { page, faults, leave } = await somebody(launched, at);
   await page.goto("/editor/chevaliers");
