@@ -10,7 +10,7 @@ const games = [
   { game: "chevaliers", seat: "S", set: [], asked: /Move a Knight or a Man-at-Arms\./, title: "Échec aux Chevaliers", sign: /♞ +Silver Knight/ },
   { game: "chars", seat: "V", set: [], asked: /Place the headquarters\./, title: "Bataille de Chars|Tank Battle", sign: /V3 +Green tank of rank 3/ },
   { game: "paris", seat: "G", set: [], asked: /Place the General in the fortress\./, title: "Siège de Paris|Siege of Paris", sign: /@ +Garrison General/ },
-  { game: "belligerants", seat: "J", set: [], asked: /Place the staff\./, title: "Les Belligérants", sign: /TK tk +Yellow's pawn, Pink's pawn/ },
+  { game: "belligerants", seat: "J", set: [], asked: /Place the Staff\./, title: "Les Belligérants", sign: /TK tk +Yellow's pawn, Pink's pawn/ },
 ];
 
 /** The screen as one line: what is wrapped is whole again. */
