@@ -90,7 +90,7 @@ function without(game: GameId, file: string, sign: string): string {
 }
 
 export function useBoardEditor(game: GameId): BoardEditor {
-  const [file, setFile] = useState(() => keptBoard(game) ?? ownCopy(Object.values(games[game].boards.files)[0] ?? ""));
+  const [file, setFile] = useState(() => keptBoard(game) ?? ownCopy(games[game].boards.files[games[game].boards.usual] ?? ""));
   const [fault, setFault] = useState<Fault | null | undefined>(undefined);
   useEffect(() => {
     let here = true;

@@ -61,7 +61,8 @@ export function BrushTray({ title, brushes, dials, set, turn, held, hold, sample
         )}
         {brushes.map(({ id, sign }) => {
           const picture = sample(sign(set));
-          const bare = picture.points.every((point) => !point.title) && picture.pieces.length === 0;
+          // What looks like others, or like nothing, shows its sign.
+          const bare = picture.pieces.length === 0 && picture.points.every((point) => !point.title || point.terrain === "circle");
           return (
             <button
               type="button"
