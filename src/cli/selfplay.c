@@ -8,6 +8,7 @@
 
 static const char *path;
 static int64_t slips = 20;
+static int64_t asides;
 static int64_t varied;
 static int64_t seconds;
 static int64_t every = 4;
@@ -21,6 +22,9 @@ static const struct command_option file_options[] = {
 static const struct command_option selfplay_options[] = {
     OPTION_NUMBER("--slips", slips, 0, 1000, "coups tirés au sort, sur mille (20)",
                   "actions drawn by lot, of a thousand (20)"),
+    OPTION_NUMBER("--asides", asides, 0, 1000,
+                  "positions, sur mille, d'où quelques coups au sort sont essayés à part (0)",
+                  "positions of a thousand from which a few actions by lot are tried aside (0)"),
     OPTION_NUMBER("--varied", varied, 0, 100,
                   "parties aux options de règle tirées au sort, sur cent (0)",
                   "games with rule options drawn by lot, of a hundred (0)"),
@@ -60,6 +64,7 @@ static int run_selfplay(void)
         .shards = match.shards,
         .opening = match.opening,
         .slips = (uint32_t)slips,
+        .asides = (uint32_t)asides,
         .varied = (uint32_t)varied,
         .threads = match.threads,
         .seed = common.seed,

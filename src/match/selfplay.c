@@ -35,48 +35,104 @@ static void vary_options(struct bv_request *request, struct bv_random *random)
         request->option[i] = (uint8_t)bv_random_below(random, request->game->option[i].count);
 }
 
-/* One action: by lot for chance, in the opening and for slips, else the player's. */
-static void act(const struct bv_terms *terms, struct session *session,
-                struct table_player *const player[BV_SIDES_MAX], struct bv_random *lot, bool drawn,
-                struct selfplay_game *game)
+/* The players of a game, the last of whom thinks about asides, and what they play on. */
+enum { ASIDE_PLAYER = BV_SIDES_MAX, PLAYERS };
+
+struct playing {
+    const struct bv_terms *terms;
+    struct session *session;
+    struct table_player *player[PLAYERS];
+    struct bv_random lot;
+    union bv_state state; /* of an aside */
+    struct bv_past past;
+    struct selfplay_game *game;
+};
+
+/* An action by lot. */
+static struct selfplay_ply draw(struct playing *playing, const union bv_state *state)
 {
-    bv_seats acting = terms->game->to_act(terms, &session->state);
+    const struct bv_terms *terms = playing->terms;
     struct selfplay_ply ply = {.score = SELFPLAY_NO_SCORE};
-    if (acting == bv_seat_bit(BV_CHANCE) || drawn) {
-        ply.seat = (uint8_t)bv_draw_seat(acting, lot);
-        ply.action = bv_draw_action(terms, &session->state, ply.seat, session->menu.list, lot);
-    } else {
-        struct search_answer answer = {0};
-        bv_seats seats = search_seats_of_one_side(terms, acting);
-        int side = bv_side_of(terms, __builtin_ctz(seats));
-        table_player_ask(player[side], terms, &session->state, &session->past, seats, &answer);
-        table_player_turn_over(player[!side]);
-        ply.seat = answer.choice[0].seat;
-        ply.action = answer.choice[0].action;
-        ply.score = (uint16_t)answer.choice[0].score;
-    }
-    selfplay_game_add(game, ply);
-    bv_apply(terms, &session->state, ply.seat, ply.action, &session->past);
-    for (int side = 0; side < BV_SIDES_MAX; side++)
-        table_player_observe(player[side], terms, &session->state);
+    ply.seat = (uint8_t)bv_draw_seat(terms->game->to_act(terms, state), &playing->lot);
+    ply.action = bv_draw_action(terms, state, ply.seat, playing->session->menu.list, &playing->lot);
+    return ply;
 }
 
-static void play_game(const struct selfplay *selfplay, struct session *session,
-                      struct table_player *const player[BV_SIDES_MAX], struct bv_random *lot,
-                      struct selfplay_game *game)
+static struct selfplay_ply ask(const struct bv_terms *terms, struct table_player *player,
+                               const union bv_state *state, const struct bv_past *past)
 {
-    const struct bv_terms *terms = &session->terms;
-    uint32_t opening = bv_random_below(lot, 2 * selfplay->opening + 1);
+    struct search_answer answer = {0};
+    bv_seats seats = search_seats_of_one_side(terms, terms->game->to_act(terms, state));
+    table_player_ask(player, terms, state, past, seats, &answer);
+    return (struct selfplay_ply){.seat = answer.choice[0].seat,
+                                 .action = answer.choice[0].action,
+                                 .score = (uint16_t)answer.choice[0].score};
+}
+
+static bool is_chance(const struct bv_terms *terms, const union bv_state *state)
+{
+    return terms->game->to_act(terms, state) == bv_seat_bit(BV_CHANCE);
+}
+
+/* One action: by lot for chance, in the opening and for slips, else the player's. */
+static void act(struct playing *playing, bool drawn)
+{
+    const struct bv_terms *terms = playing->terms;
+    struct session *session = playing->session;
+    struct selfplay_ply ply;
+    if (is_chance(terms, &session->state) || drawn) {
+        ply = draw(playing, &session->state);
+    } else {
+        int side = bv_side_of(terms, __builtin_ctz(terms->game->to_act(terms, &session->state)));
+        ply = ask(terms, playing->player[side], &session->state, &session->past);
+        table_player_turn_over(playing->player[!side]);
+    }
+    selfplay_game_add(playing->game, ply);
+    bv_apply(terms, &session->state, ply.seat, ply.action, &session->past);
+    for (int side = 0; side < BV_SIDES_MAX; side++)
+        table_player_observe(playing->player[side], terms, &session->state);
+}
+
+/* A few actions by lot, and what the search thinks then; all of it is taken back. */
+static void step_aside(struct playing *playing)
+{
+    enum { STEPS = 4 };
+    const struct bv_terms *terms = playing->terms;
+    uint32_t steps = 1 + bv_random_below(&playing->lot, STEPS);
+    struct selfplay_ply ply[STEPS + 1];
+    bv_state_copy(terms->game, &playing->state, &playing->session->state);
+    bv_past_copy(&playing->past, &playing->session->past);
+    for (uint32_t i = 0; i <= steps; i++) {
+        if (bv_is_over(terms, &playing->state)) return;
+        if (i == steps && is_chance(terms, &playing->state)) return;
+        ply[i] = i < steps
+                     ? draw(playing, &playing->state)
+                     : ask(terms, playing->player[ASIDE_PLAYER], &playing->state, &playing->past);
+        ply[i].aside = true;
+        bv_apply(terms, &playing->state, ply[i].seat, ply[i].action, &playing->past);
+    }
+    for (uint32_t i = 0; i <= steps; i++) selfplay_game_add(playing->game, ply[i]);
+}
+
+static void play_game(const struct selfplay *selfplay, struct playing *playing)
+{
+    const struct bv_terms *terms = playing->terms;
+    struct session *session = playing->session;
+    uint32_t opening = bv_random_below(&playing->lot, 2 * selfplay->opening + 1);
+    struct selfplay_game *game = playing->game;
     terms->game->start(terms, &session->state);
     session->past.count = 0;
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        player[side]->seats = bv_seats_of_side(terms, side);
-        player[side]->random = stream(selfplay, 1 + (uint64_t)side, game->number);
-        table_player_begin(player[side], terms);
+    for (int i = 0; i < PLAYERS; i++) {
+        struct table_player *player = playing->player[i];
+        player->seats = bv_seats_of_side(terms, i % BV_SIDES_MAX);
+        player->random = stream(selfplay, 1 + (uint64_t)i, game->number);
+        table_player_begin(player, terms);
     }
-    while (!bv_is_over(terms, &session->state)) {
-        bool slips = bv_random_below(lot, 1000) < selfplay->slips;
-        act(terms, session, player, lot, slips || game->plies < opening, game);
+    for (uint32_t actions = 0; !bv_is_over(terms, &session->state); actions++) {
+        bool slips = bv_random_below(&playing->lot, 1000) < selfplay->slips;
+        if (selfplay->asides && bv_random_below(&playing->lot, 1000) < selfplay->asides)
+            step_aside(playing);
+        act(playing, slips || actions < opening);
     }
     struct bv_result result = terms->game->result(terms, &session->state);
     bv_copy(game->half_points, result.half_points, sizeof game->half_points);
@@ -93,14 +149,17 @@ static bool open_and_play(struct selfplay_run *run, struct session *session,
     if (!bv_terms_make(&request, &session->terms, &session->tables, error)) return false;
     struct bv_out out = bv_out_into(game->terms, sizeof game->terms);
     bv_terms_write(&session->terms, &out);
-    struct table_player *player[BV_SIDES_MAX] = {0};
+    struct playing *playing = memory_new(sizeof *playing);
+    *playing =
+        (struct playing){.terms = &session->terms, .session = session, .lot = lot, .game = game};
     bool good = true;
-    for (int side = 0; side < BV_SIDES_MAX; side++) {
-        player[side] = player_spec_open(selfplay->player, &session->terms, error);
-        good = good && player[side];
+    for (int i = 0; i < PLAYERS; i++) {
+        playing->player[i] = player_spec_open(selfplay->player, &session->terms, error);
+        good = good && playing->player[i];
     }
-    if (good) play_game(selfplay, session, player, &lot, game);
-    for (int side = 0; side < BV_SIDES_MAX; side++) player_spec_close(player[side]);
+    if (good) play_game(selfplay, playing);
+    for (int i = 0; i < PLAYERS; i++) player_spec_close(playing->player[i]);
+    free(playing);
     return good;
 }
 
@@ -181,18 +240,19 @@ bool selfplay_play(const struct selfplay *selfplay, const char *path,
 /* ---- Reading them again ---------------------------------------------------------------------- */
 
 /* A file is not trusted: an action that is not legal ends the reading. */
-static bool is_legal(struct session *session, const struct selfplay_ply *ply)
+static bool is_legal(struct session *session, const union bv_state *state,
+                     const struct selfplay_ply *ply)
 {
     const struct bv_terms *terms = &session->terms;
-    bv_seats acting = terms->game->to_act(terms, &session->state);
+    bv_seats acting = terms->game->to_act(terms, state);
     if (ply->seat > BV_CHANCE || !(acting & bv_seat_bit(ply->seat))) return false;
     if (ply->seat == BV_CHANCE) {
-        bv_menu_make(terms, &session->state, ply->seat, &session->menu);
+        bv_menu_make(terms, state, ply->seat, &session->menu);
         for (uint32_t i = 0; i < session->menu.count; i++)
             if (session->menu.item[i].action == ply->action) return true;
         return false;
     }
-    uint32_t count = terms->game->legal(terms, &session->state, ply->seat, session->menu.list);
+    uint32_t count = terms->game->legal(terms, state, ply->seat, session->menu.list);
     for (uint32_t i = 0; i < count; i++)
         if (session->menu.list[i] == ply->action) return true;
     return false;
@@ -200,22 +260,25 @@ static bool is_legal(struct session *session, const struct selfplay_ply *ply)
 
 /*
  * What the searches that followed thought, each weighing a little less than the one before, up to
- * the end of the game or the next action by lot: in thousandths of a point, for side 0.
+ * the end of the game or the next action by lot: in thousandths of a point, for side 0. After an
+ * aside nothing follows.
  */
 static int *foresight(const struct bv_terms *terms, const struct selfplay_game *game)
 {
     enum { FADING = 32 }; /* a search weighs a 32nd of what all later ones do */
     int *later = memory_new((game->plies + 1) * sizeof *later);
     bool cut = false;
-    later[game->plies] = 500 * game->half_points[0];
+    int ahead = 500 * game->half_points[0]; /* from the next ply of the game on */
     for (uint32_t i = game->plies; i-- > 0;) {
         const struct selfplay_ply *ply = &game->ply[i];
         bool drawn = ply->score == SELFPLAY_NO_SCORE;
-        later[i] = later[i + 1];
+        later[i] = ahead;
         if (!drawn) {
             int score = bv_side_of(terms, ply->seat) == 0 ? ply->score : 1000 - ply->score;
-            later[i] = cut ? score : later[i] + (score - later[i]) / FADING;
+            later[i] = cut || ply->aside ? score : ahead + (score - ahead) / FADING;
         }
+        if (ply->aside) continue;
+        ahead = later[i];
         cut = drawn && ply->seat != BV_CHANCE;
     }
     return later;
@@ -225,8 +288,9 @@ static bool show_game(struct session *session, const struct selfplay_game *game,
                       selfplay_reader *read, void *context)
 {
     const struct bv_terms *terms = &session->terms;
+    union bv_state aside;
     struct selfplay_position position = {
-        .terms = terms, .state = &session->state, .game = game->number, .plies = game->plies};
+        .terms = terms, .game = game->number, .plies = game->plies};
     bv_copy(position.half_points, game->half_points, sizeof position.half_points);
     terms->game->start(terms, &session->state);
     session->past.count = 0;
@@ -234,13 +298,17 @@ static bool show_game(struct session *session, const struct selfplay_game *game,
     bool good = true;
     for (; position.ply < game->plies; position.ply++) {
         const struct selfplay_ply *ply = &game->ply[position.ply];
-        good = is_legal(session, ply);
+        if (ply->aside && !position.aside) bv_state_copy(terms->game, &aside, &session->state);
+        union bv_state *now = ply->aside ? &aside : &session->state;
+        good = is_legal(session, now, ply);
         if (!good) break;
+        position.aside = ply->aside;
+        position.state = now;
         position.side = ply->seat == BV_CHANCE ? 0 : bv_side_of(terms, ply->seat);
         position.score = ply->score == SELFPLAY_NO_SCORE ? -1 : ply->score;
         position.later = position.side == 0 ? later[position.ply] : 1000 - later[position.ply];
         read(context, &position);
-        bv_apply(terms, &session->state, ply->seat, ply->action, &session->past);
+        bv_apply(terms, now, ply->seat, ply->action, ply->aside ? NULL : &session->past);
     }
     free(later);
     return good;

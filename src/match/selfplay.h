@@ -3,6 +3,9 @@
  * what the search thought of every position; and what a net learns from, taken out of them. Both
  * formats: docs/nets.md.
  *
+ * A search looks at many positions that no game between equals comes to. An aside is one of them: a
+ * few actions by lot that the game then does not take, and what the search thinks there.
+ *
  * Game n of a seed is always the same game (if budgets are in nodes), on any thread, shard or
  * machine; a file that was begun is continued.
  */
@@ -20,6 +23,7 @@ struct selfplay {
     uint32_t shard, shards;
     uint32_t opening; /* random actions before the player begins: up to twice as many */
     uint32_t slips;   /* of a thousand actions, how many are drawn by lot */
+    uint32_t asides;  /* of a thousand positions, from how many a few actions are tried by lot */
     uint32_t varied;  /* of a hundred games, how many have options drawn by lot */
     uint32_t threads;
     uint64_t seed;
@@ -41,8 +45,9 @@ bool selfplay_play(const struct selfplay *selfplay, const char *path,
 struct selfplay_position {
     const struct bv_terms *terms;
     const union bv_state *state;
-    uint32_t game; /* its number */
-    uint32_t ply, plies;
+    uint32_t game;       /* its number */
+    uint32_t ply, plies; /* those of asides are counted, too */
+    bool aside;
     int side;  /* to act */
     int score; /* the search's for that side, in thousandths of a point; -1: none */
     int later; /* the same, as the searches that followed saw it, the later the less */

@@ -11,6 +11,7 @@
 static const char magic[8] = {'B', 'V', 'G', 'A', 'M', 'E', 'S', '1'};
 
 enum { GAME_MOST = 1 << 22 }; /* bytes */
+enum { ASIDE = 128 };         /* beside a seat */
 
 struct selfplay_file {
     FILE *file;
@@ -115,7 +116,8 @@ bool selfplay_file_next(struct selfplay_file *file, struct selfplay_game *game)
     game->terms[length] = '\0';
     game->plies = 0;
     for (uint32_t i = 0; i < plies && file->at < file->length; i++) {
-        struct selfplay_ply ply = {.seat = (uint8_t)take_byte(file)};
+        unsigned seat = take_byte(file);
+        struct selfplay_ply ply = {.seat = seat & (ASIDE - 1), .aside = seat & ASIDE};
         ply.score = (uint16_t)take_number(file, 2);
         ply.action = take_action(file);
         selfplay_game_add(game, ply);
@@ -198,7 +200,7 @@ bool selfplay_file_add(struct selfplay_file *file, const struct selfplay_game *g
     put_number(file, (uint32_t)terms, 2);
     for (size_t i = 0; i < terms; i++) put_byte(file, (unsigned char)game->terms[i]);
     for (uint32_t i = 0; i < game->plies; i++) {
-        put_byte(file, game->ply[i].seat);
+        put_byte(file, game->ply[i].seat | (game->ply[i].aside ? ASIDE : 0U));
         put_number(file, game->ply[i].score, 2);
         put_action(file, game->ply[i].action);
     }

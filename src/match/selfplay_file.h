@@ -5,8 +5,8 @@
  *     head   "BVGAMES1", length of the id (1 byte), id of the game
  *     game   bytes that follow (4), number (4), half points of each side (2), plies (4),
  *            length of the terms (2), terms; then for each ply
- *              seat (1), score (2; 65535: drawn by lot), action (seven bits a byte, the lowest
- *              first; every byte but the last has its highest bit set)
+ *              seat (1; 128 more in an aside), score (2; 65535: drawn by lot), action (seven bits
+ *              a byte, the lowest first; every byte but the last has its highest bit set)
  */
 #pragma once
 
@@ -18,6 +18,7 @@ struct selfplay_ply {
     bv_action action;
     uint16_t score; /* of the side that acts, in thousandths of a point */
     uint8_t seat;
+    bool aside; /* tried from the position before the next ply of the game, and taken back */
 };
 
 struct selfplay_game {

@@ -25,6 +25,7 @@ static struct selfplay_report play_games(uint32_t games, uint32_t shard, uint32_
         .shards = shards,
         .opening = 6,
         .slips = 50,
+        .asides = 300,
         .varied = 50,
         .threads = 2,
         .seed = 5,
@@ -34,13 +35,18 @@ static struct selfplay_report play_games(uint32_t games, uint32_t shard, uint32_
 }
 
 struct seen {
-    uint32_t games, positions, scored;
+    uint32_t games, positions, scored, asides;
 };
 
 static void see(void *context, const struct selfplay_position *position)
 {
     struct seen *seen = context;
     if (position->ply == 0) seen->games++;
+    if (position->aside) {
+        seen->asides += position->score >= 0;
+        if (position->score >= 0) assert_int_equal(position->later, position->score);
+        return;
+    }
     seen->positions++;
     seen->scored += position->score >= 0;
     assert_in_range(position->later, 0, 1000);
@@ -70,6 +76,7 @@ static void a_file_is_continued_and_played_again(void **state)
     assert_true(selfplay_read(games_path, game, see, &seen, &error));
     assert_int_equal(seen.games, 3);
     assert_true(seen.scored > seen.positions / 2 && seen.scored < seen.positions);
+    assert_in_range(seen.asides, seen.positions / 5, seen.positions / 2);
     /* The other half of another shard. */
     assert_int_equal(play_games(6, 1, 2).played, 2);
 }

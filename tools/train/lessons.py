@@ -50,7 +50,7 @@ class Lessons:
 
 
 def games(path):
-    """The games of a file of `bivouac selfplay`, each a dictionary; `plies` are (seat, score or None, action)."""
+    """The games of a file of `bivouac selfplay`, each a dictionary; `plies` are (seat, score or None, action, whether it is of an aside)."""
     with open(path, "rb") as file:
         if file.read(8) != GAMES_MAGIC:
             raise ValueError(f"{path}: not a file of `bivouac selfplay`")
@@ -72,5 +72,5 @@ def games(path):
                     at += 1
                     if data[at - 1] < 128:
                         break
-                plies.append((seat, None if score == NO_SCORE else score, action))
+                plies.append((seat & 127, None if score == NO_SCORE else score, action, seat > 127))
             yield {"game": name, "number": number, "half_points": (first, second), "terms": data[12:12 + length].decode(), "plies": plies}
