@@ -2,7 +2,7 @@
 #include "search/levels.h"
 #include "wasm/table.h"
 
-enum { NET_MOST = 1 << 18 };
+enum { NET_MOST = 1 << 19 };
 
 static _Alignas(64) unsigned char bytes[NET_MOST];
 

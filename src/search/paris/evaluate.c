@@ -9,6 +9,8 @@
  */
 #include "search/paris/evaluate.h"
 
+#include "core/bits.h"
+
 enum {
     OFFICER = 45,       /* while the garrison still needs him (P23) */
     SPARE_OFFICER = 30, /* once it has captured enough of them */
@@ -29,8 +31,7 @@ enum {
     FREE_MAN = 14,         /* of the garrison, outside, able to move */
     STUCK_MAN = 20,        /* outside, unable to */
     HUNTERS = 4,           /* so many count */
-    HUNT_FROM = 7,         /* squares from which a hunter is drawn to its prey */
-    HUNT = 4,              /* a square nearer */
+    HUNT = 4,              /* a hunter is drawn to its prey: for a square nearer */
     STEP_TO_EXIT = 3,
     BEFORE_EXIT = 2,       /* squares within which a phalanx counts */
     PHALANX = 10,          /* a man of it, who is protected */
@@ -164,60 +165,29 @@ static int32_t freedom(const struct survey *survey)
 {
     static const int16_t worth[MOVES_ENOUGH + 1] = {-340, -260, -200, -156, -122, -96, -74,
                                                     -56,  -40,  -26,  -15,  -6,   0};
-    uint32_t moves = 0;
-    for (uint32_t i = 0; i < survey->moves; i++)
-        moves += !paris_is_circle(paris_from(survey->move[i])) ||
-                 !paris_is_circle(paris_to(survey->move[i]));
+    int moves = survey->moves_over_squares;
     return worth[moves < MOVES_ENOUGH ? moves : MOVES_ENOUGH];
 }
 
 /* The besiegers it could capture now; one of them usually gets away. */
 static int32_t captures(const struct survey *survey)
 {
-    uint64_t seen[PARIS_WORDS] = {0};
     int32_t worth = 0;
-    for (uint32_t i = 0; i < survey->moves; i++) {
-        int to = paris_to(survey->move[i]);
-        uint64_t bit = (uint64_t)1 << to % 64;
-        if (paris_action_kind(survey->move[i]) != PARIS_DO_CAPTURE || (seen[to / 64] & bit))
-            continue;
-        seen[to / 64] |= bit;
-        worth += HANGING;
-    }
+    for (int i = 0; i < PARIS_WORDS; i++) worth += HANGING * bv_count64(survey->capturable[i]);
     return worth;
-}
-
-/* A man outside looks for prey: Soldiers only on squares of their own colour. */
-static int32_t scent(const struct survey *survey, int point, bool soldier)
-{
-    const struct paris_tables *tables = survey->tables;
-    int nearest = HUNT_FROM;
-    for (int i = 0; i < survey->men; i++) {
-        const struct man *man = &survey->man[i];
-        if (!man->prey || paris_is_circle(man->point)) continue;
-        if (soldier && tables->black[man->point] != tables->black[point]) continue;
-        int far = paris_distance(man->file, man->rank, tables->file[point], tables->rank[point]);
-        if (far < nearest) nearest = far;
-    }
-    return HUNT * (HUNT_FROM - nearest);
 }
 
 /* The best few hunters do the work; more of them are only missed at home. */
 static int32_t hunters(const struct survey *survey)
 {
     const uint8_t *man = survey->state->slot[PARIS_GARRISON];
-    uint64_t free[PARIS_WORDS] = {0};
     int32_t best[HUNTERS] = {0};
     int32_t worth = 0;
-    for (uint32_t i = 0; i < survey->moves; i++) {
-        int from = paris_from(survey->move[i]);
-        free[from / 64] |= (uint64_t)1 << from % 64;
-    }
     for (int i = 0; i < PARIS_SLOTS; i++) {
         if (man[i] == PARIS_NOWHERE || paris_is_circle(man[i])) continue;
-        bool is_free = free[man[i] / 64] >> man[i] % 64 & 1;
+        bool is_free = paris_is_among(survey->free, man[i]);
         if (!is_free) worth -= STUCK_MAN;
-        int32_t hunter = (is_free ? FREE_MAN : 0) + scent(survey, man[i], i >= 2);
+        int32_t hunter = (is_free ? FREE_MAN : 0) + HUNT * (HUNT_FROM - survey->hunt[i]);
         for (int k = 0; k < HUNTERS; k++) {
             int32_t other = best[k];
             if (hunter <= other) continue;

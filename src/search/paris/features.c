@@ -1,30 +1,55 @@
 #include "search/paris/features.h"
 
+#include "core/bits.h"
 #include "search/paris/evaluate.h"
 
 /*
- * The features are counts, each a row in which as many hold as there are: men left, on the way,
- * protected, inside; what the garrison guards and can do; quiet moves made; then whose turn it is
- * and the options.
+ * The features: who stands where, which besiegers are unprotected and which can be captured; then
+ * counts (men left, on the way, protected, inside; what the garrison guards and can do; quiet moves
+ * made), whose turn it is, and the options.
+ *
+ * The board is the same upside down with the armies exchanged, so it is turned to where the army
+ * that moves next goes up: what is learned of one is known of the other.
  */
 enum {
-    WAY_STEP = 6,    /* squares of all men's way to the exits */
-    LURE_STEP = 3,   /* squares of a hunter's way to its prey */
+    CELLS = PARIS_CIRCLES + PARIS_RANKS * PARIS_FILES,
+    WAY_STEP = 12,   /* squares of all men's way to the exits */
+    HUNT_STEP = 3,   /* squares of a hunter's way to its prey */
     BEFORE_EXIT = 2, /* squares within which a man threatens an exit */
     NEAR_EXIT = 4,
-    TURNS = 4,
+    QUIET_STEPS = 15,
+    QUIET_LAST = 12,
+    TURNS = 2,
     BOARDS = 4,
+};
+
+/* Who stands on a cell: four kinds of either army, the one that moves next first. */
+enum kind {
+    SOLDIER,
+    LIEUTENANT,
+    WALKER, /* Colonel or Captain */
+    GENERAL,
+    FAR_ARMY,
+    GARRISON_GENERAL = 2 * FAR_ARMY,
+    GARRISON_COLONEL,
+    GARRISON_SOLDIER,
+    UNPROTECTED, /* a besieger out of reach of the garrison */
+    CAPTURABLE,
+    KINDS,
 };
 
 /* Counts of a position, as the rows of features. */
 enum count {
+    /* Of these rows one feature holds. */
     SOLDIERS_LEFT,
     OFFICERS_LEFT,
-    WHITE_NEAR, /* Soldiers who can still come to an exit */
-    BLACK_NEAR,
+    SOLDIERS_NEAR, /* who can still come to an exit, of the army that moves next */
+    FAR_SOLDIERS_NEAR,
     OFFICERS_NEAR,
-    WAY_MADE,    /* by all, towards the exits */
-    LEADER_WAY,  /* by the officer nearest to one */
+    WAY_MADE, /* by all, towards the exits */
+    QUIET,
+    /* Of these as many as are counted. */
+    LEADER_WAY,  /* by the officer nearest to an exit */
     BEFORE,      /* men before the exits, protected */
     BEFORE_PREY, /* and unprotected */
     PREY_NEAR,   /* unprotected men near them */
@@ -46,26 +71,50 @@ enum count {
     OUTSIDE_STUCK,
     HUNT,             /* squares the hunters are near their prey */
     OFFICERS_OUTSIDE, /* of the garrison */
-    QUIET,            /* pairs of quiet moves */
     LATE,             /* the last quiet moves one by one */
     COUNTS,
+    FIRST_ADDED_UP = LEADER_WAY,
 };
 
 static const uint8_t row[COUNTS] = {
-    [SOLDIERS_LEFT] = 24,   [OFFICERS_LEFT] = 12, [WHITE_NEAR] = 12,     [BLACK_NEAR] = 12,
-    [OFFICERS_NEAR] = 12,   [WAY_MADE] = 40,      [LEADER_WAY] = 10,     [BEFORE] = 10,
-    [BEFORE_PREY] = 6,      [PREY_NEAR] = 8,      [PREY_FAR] = 16,       [SOLDIERS_DEEP] = 3,
-    [SOLDIERS_IN_GATE] = 2, [SOLDIERS_STUCK] = 2, [OFFICERS_INSIDE] = 3, [EXITS_HELD] = 4,
-    [GATES_SHUT] = 2,       [EXITS_PLUGGED] = 4,  [GATES_GUARDED] = 2,   [GATES_OPEN] = 2,
-    [GATES_AJAR] = 2,       [HOME] = 8,           [FREEDOM] = 16,        [HANGING] = 6,
-    [OUTSIDE_FREE] = 8,     [OUTSIDE_STUCK] = 6,  [HUNT] = 16,           [OFFICERS_OUTSIDE] = 2,
-    [QUIET] = 30,           [LATE] = 12,
+    [SOLDIERS_LEFT] = 25,
+    [OFFICERS_LEFT] = 13,
+    [SOLDIERS_NEAR] = 13,
+    [FAR_SOLDIERS_NEAR] = 13,
+    [OFFICERS_NEAR] = 13,
+    [WAY_MADE] = 24,
+    [QUIET] = QUIET_STEPS,
+    [LEADER_WAY] = 10,
+    [BEFORE] = 10,
+    [BEFORE_PREY] = 6,
+    [PREY_NEAR] = 8,
+    [PREY_FAR] = 16,
+    [SOLDIERS_DEEP] = 3,
+    [SOLDIERS_IN_GATE] = 2,
+    [SOLDIERS_STUCK] = 2,
+    [OFFICERS_INSIDE] = 3,
+    [EXITS_HELD] = 4,
+    [GATES_SHUT] = 2,
+    [EXITS_PLUGGED] = 4,
+    [GATES_GUARDED] = 2,
+    [GATES_OPEN] = 2,
+    [GATES_AJAR] = 2,
+    [HOME] = 8,
+    [FREEDOM] = 16,
+    [HANGING] = 6,
+    [OUTSIDE_FREE] = 8,
+    [OUTSIDE_STUCK] = 6,
+    [HUNT] = 16,
+    [OFFICERS_OUTSIDE] = 2,
+    [LATE] = QUIET_LAST,
 };
 
 enum {
-    ROWS_END = 24 + 12 * 4 + 40 + 10 + 10 + 6 + 8 + 16 + 3 + 2 + 2 + 3 + 4 + 2 + 4 + 2 + 2 + 2 + 8 +
-               16 + 6 + 8 + 6 + 16 + 2 + 30 + 12,
-    AT_TURN = ROWS_END,
+    ONE_HOLDS = 25 + 4 * 13 + 24 + QUIET_STEPS,
+    ADDED_UP = 10 + 10 + 6 + 8 + 16 + 3 + 2 + 2 + 3 + 4 + 2 + 4 + 2 + 2 + 2 + 8 + 16 + 6 + 8 + 6 +
+               16 + 2 + QUIET_LAST,
+    AT_COUNTS = KINDS * CELLS,
+    AT_TURN = AT_COUNTS + ONE_HOLDS + ADDED_UP,
     AT_DRAWN = AT_TURN + TURNS,
     AT_BOARD = AT_DRAWN + 1,
     AT_DIAGONALS = AT_BOARD + BOARDS,
@@ -76,8 +125,66 @@ enum {
     FEATURES = AT_SUMMONING + 2,
 };
 
-static void count_besiegers(const struct survey *survey, int count[COUNTS])
+/* Every man, every besieger once more, the counts, turn and options. */
+_Static_assert(2 * BESIEGERS + PARIS_SLOTS + FIRST_ADDED_UP + ADDED_UP + 2 + PARIS_OPTIONS <=
+                   UINT8_MAX,
+               "no list of features is longer than a file of them can say");
+
+struct listing {
+    const struct survey *survey;
+    bool turned;
+    uint16_t *list;
+    uint32_t listed;
+    int count[COUNTS];
+};
+
+static void add(struct listing *listing, int feature)
 {
+    listing->list[listing->listed++] = (uint16_t)feature;
+}
+
+/* ---- Who stands where ------------------------------------------------------------------------- */
+
+/* The circles are numbered around the fortress, from the lowest on. */
+static int cell_of(const struct listing *listing, int point)
+{
+    const struct paris_tables *tables = listing->survey->tables;
+    if (paris_is_circle(point))
+        return listing->turned ? (PARIS_CIRCLES + PARIS_CIRCLES / 2 - point) % PARIS_CIRCLES
+                               : point;
+    int rank = listing->turned ? PARIS_RANKS - 1 - tables->rank[point] : tables->rank[point];
+    return PARIS_CIRCLES + rank * PARIS_FILES + tables->file[point];
+}
+
+static void add_man(struct listing *listing, const struct man *man)
+{
+    static const uint8_t kind[PARIS_RANKS_OF_MEN] = {GENERAL, WALKER, WALKER, LIEUTENANT, SOLDIER};
+    int piece = listing->survey->state->at[man->point];
+    int cell = cell_of(listing, man->point);
+    bool far = (paris_army_of(piece) == PARIS_BLACK) != listing->turned;
+    add(listing, (kind[paris_rank_of(piece)] + (far ? FAR_ARMY : 0)) * CELLS + cell);
+    if (paris_is_among(listing->survey->capturable, man->point))
+        add(listing, CAPTURABLE * CELLS + cell);
+    else if (man->prey)
+        add(listing, UNPROTECTED * CELLS + cell);
+}
+
+static void add_men(struct listing *listing)
+{
+    const uint8_t *own = listing->survey->state->slot[PARIS_GARRISON];
+    for (int i = 0; i < listing->survey->men; i++) add_man(listing, &listing->survey->man[i]);
+    for (int i = 0; i < PARIS_SLOTS; i++) {
+        int kind = i < 2 ? GARRISON_GENERAL + i : GARRISON_SOLDIER;
+        if (own[i] != PARIS_NOWHERE) add(listing, kind * CELLS + cell_of(listing, own[i]));
+    }
+}
+
+/* ---- Counts ----------------------------------------------------------------------------------- */
+
+static void count_besiegers(struct listing *listing)
+{
+    const struct survey *survey = listing->survey;
+    int *count = listing->count;
     int leader = CLOSE_TO_EXITS;
     int made = 0;
     for (int i = 0; i < survey->men; i++) {
@@ -85,10 +192,9 @@ static void count_besiegers(const struct survey *survey, int count[COUNTS])
         int piece = survey->state->at[man->point];
         if (paris_is_circle(man->point)) continue;
         bool soldier = paris_rank_of(piece) == PARIS_SOLDIER;
+        bool far = (paris_army_of(piece) == PARIS_BLACK) != listing->turned;
         if (man->way < CLOSE_TO_EXITS)
-            count[!soldier                              ? OFFICERS_NEAR
-                  : paris_army_of(piece) == PARIS_WHITE ? WHITE_NEAR
-                                                        : BLACK_NEAR]++;
+            count[!soldier ? OFFICERS_NEAR : far ? FAR_SOLDIERS_NEAR : SOLDIERS_NEAR]++;
         if (!soldier && man->way < leader) leader = man->way;
         made += CLOSE_TO_EXITS - man->way;
         if (man->way <= BEFORE_EXIT) count[man->prey ? BEFORE_PREY : BEFORE]++;
@@ -98,9 +204,11 @@ static void count_besiegers(const struct survey *survey, int count[COUNTS])
     count[LEADER_WAY] = CLOSE_TO_EXITS - leader;
 }
 
-static void count_circles(const struct survey *survey, int count[COUNTS])
+static void count_circles(struct listing *listing)
 {
+    const struct survey *survey = listing->survey;
     const struct paris_state *state = survey->state;
+    int *count = listing->count;
     for (int circle = 0; circle < PARIS_CIRCLES; circle++) {
         int piece = state->at[circle];
         int exits = 0, held = 0, plugged = 0;
@@ -132,72 +240,74 @@ static void count_circles(const struct survey *survey, int count[COUNTS])
     }
 }
 
-static void count_garrison(const struct survey *survey, int count[COUNTS])
+static void count_garrison(struct listing *listing)
 {
-    const struct paris_tables *tables = survey->tables;
+    const struct survey *survey = listing->survey;
     const uint8_t *own = survey->state->slot[PARIS_GARRISON];
-    uint64_t seen[PARIS_WORDS] = {0};
-    uint64_t free[PARIS_WORDS] = {0};
-    int lure = 0;
-    for (uint32_t i = 0; i < survey->moves; i++) {
-        int from = paris_from(survey->move[i]);
-        int to = paris_to(survey->move[i]);
-        uint64_t bit = (uint64_t)1 << to % 64;
-        count[FREEDOM] += !paris_is_circle(from) || !paris_is_circle(to);
-        free[from / 64] |= (uint64_t)1 << from % 64;
-        if (paris_action_kind(survey->move[i]) != PARIS_DO_CAPTURE || (seen[to / 64] & bit))
-            continue;
-        seen[to / 64] |= bit;
-        count[HANGING]++;
-    }
+    int *count = listing->count;
+    int hunted = 0;
+    count[FREEDOM] = survey->moves_over_squares;
+    for (int i = 0; i < PARIS_WORDS; i++) count[HANGING] += bv_count64(survey->capturable[i]);
     for (int i = 0; i < PARIS_SLOTS; i++) {
         if (own[i] == PARIS_NOWHERE || paris_is_circle(own[i])) continue;
-        count[free[own[i] / 64] >> own[i] % 64 & 1 ? OUTSIDE_FREE : OUTSIDE_STUCK]++;
+        count[paris_is_among(survey->free, own[i]) ? OUTSIDE_FREE : OUTSIDE_STUCK]++;
         count[OFFICERS_OUTSIDE] += i < 2;
-        int nearest = 7;
-        for (int k = 0; k < survey->men; k++) {
-            const struct man *man = &survey->man[k];
-            if (!man->prey || paris_is_circle(man->point)) continue;
-            if (i >= 2 && tables->black[man->point] != tables->black[own[i]]) continue;
-            int far =
-                paris_distance(man->file, man->rank, tables->file[own[i]], tables->rank[own[i]]);
-            if (far < nearest) nearest = far;
-        }
-        lure += 7 - nearest;
+        hunted += HUNT_FROM - survey->hunt[i];
     }
-    count[HUNT] = lure / LURE_STEP;
+    count[HUNT] = hunted / HUNT_STEP;
+}
+
+static void count_quiet_moves(struct listing *listing)
+{
+    int quiet = listing->survey->state->quiet;
+    int limit = paris_quiet_limit(listing->survey->terms);
+    listing->count[QUIET] = quiet * QUIET_STEPS / limit;
+    listing->count[LATE] = quiet > limit - QUIET_LAST ? quiet - limit + QUIET_LAST : 0;
+}
+
+static void add_counts(struct listing *listing)
+{
+    int first = AT_COUNTS;
+    for (int i = 0; i < COUNTS; first += row[i++]) {
+        int most = i < FIRST_ADDED_UP ? row[i] - 1 : row[i];
+        int number = listing->count[i] < most ? listing->count[i] : most;
+        if (i < FIRST_ADDED_UP)
+            add(listing, first + number);
+        else
+            for (int k = 0; k < number; k++) add(listing, first + k);
+    }
+}
+
+/* ---- All of it -------------------------------------------------------------------------------- */
+
+static void add_terms(struct listing *listing)
+{
+    const uint8_t *option = listing->survey->terms->option;
+    add(listing, AT_TURN + listing->survey->state->moves % TURNS);
+    add(listing, AT_BOARD + (option[PARIS_BOARD] < BOARDS ? option[PARIS_BOARD] : BOARDS - 1));
+    add(listing, AT_DIAGONALS + option[PARIS_DIAGONALS]);
+    add(listing, AT_PROTECTION + option[PARIS_PROTECTION]);
+    add(listing, AT_RETURN + option[PARIS_RETURN]);
+    add(listing, AT_SORTIE + option[PARIS_SORTIE]);
+    add(listing, AT_SUMMONING + option[PARIS_SUMMONING]);
+    if (option[PARIS_IMPASSE] == PARIS_IMPASSE_DRAW) add(listing, AT_DRAWN);
 }
 
 uint32_t paris_features(const struct survey *survey, uint16_t *list)
 {
-    const struct paris_state *state = survey->state;
-    const uint8_t *option = survey->terms->option;
-    int count[COUNTS] = {0};
-    int limit = paris_quiet_limit(survey->terms);
-    uint32_t listed = 0;
-    count[SOLDIERS_LEFT] = state->soldiers_left;
-    count[OFFICERS_LEFT] = state->officers_left;
-    count_besiegers(survey, count);
-    count_circles(survey, count);
-    count_garrison(survey, count);
-    count[QUIET] = state->quiet * 30 / limit;
-    count[LATE] = state->quiet > limit - 12 ? state->quiet - limit + 12 : 0;
-    int first = 0;
-    for (int i = 0; i < COUNTS; first += row[i++])
-        for (int k = 0; k < count[i] && k < row[i]; k++) list[listed++] = (uint16_t)(first + k);
-    const int held[] = {
-        AT_TURN + state->moves % TURNS,
-        AT_BOARD + (option[PARIS_BOARD] < BOARDS ? option[PARIS_BOARD] : BOARDS - 1),
-        AT_DIAGONALS + option[PARIS_DIAGONALS],
-        AT_PROTECTION + option[PARIS_PROTECTION],
-        AT_RETURN + option[PARIS_RETURN],
-        AT_SORTIE + option[PARIS_SORTIE],
-        AT_SUMMONING + option[PARIS_SUMMONING],
-    };
-    for (size_t i = 0; i < BV_COUNT(held); i++) list[listed++] = (uint16_t)held[i];
-    if (option[PARIS_IMPASSE] == PARIS_IMPASSE_DRAW) list[listed++] = AT_DRAWN;
-    BV_ASSERT(listed <= NET_ACTIVE_MAX);
-    return listed;
+    struct listing listing = {
+        .survey = survey, .list = list, .turned = survey->state->moves % 4 >= 2};
+    listing.count[SOLDIERS_LEFT] = survey->state->soldiers_left;
+    listing.count[OFFICERS_LEFT] = survey->state->officers_left;
+    count_besiegers(&listing);
+    count_circles(&listing);
+    count_garrison(&listing);
+    count_quiet_moves(&listing);
+    add_men(&listing);
+    add_counts(&listing);
+    add_terms(&listing);
+    BV_ASSERT(listing.listed <= NET_ACTIVE_MAX);
+    return listing.listed;
 }
 
 /* ---- For the training ---------------------------------------------------------------------------- */

@@ -70,11 +70,52 @@ static void find_men(struct survey *survey)
     }
 }
 
+/* Squares to the nearest unprotected besieger: for Soldiers, on squares of their own colour. */
+static int way_to_prey(const struct survey *survey, int point, bool soldier)
+{
+    const struct paris_tables *tables = survey->tables;
+    int nearest = HUNT_FROM;
+    for (int i = 0; i < survey->men; i++) {
+        const struct man *man = &survey->man[i];
+        if (!man->prey || paris_is_circle(man->point)) continue;
+        if (soldier && tables->black[man->point] != tables->black[point]) continue;
+        int far = paris_distance(man->file, man->rank, tables->file[point], tables->rank[point]);
+        if (far < nearest) nearest = far;
+    }
+    return nearest;
+}
+
+static void look_for_prey(struct survey *survey)
+{
+    const uint8_t *man = survey->state->slot[PARIS_GARRISON];
+    for (int i = 0; i < PARIS_SLOTS; i++)
+        if (man[i] != PARIS_NOWHERE && !paris_is_circle(man[i]))
+            survey->hunt[i] = (uint8_t)way_to_prey(survey, man[i], i >= 2);
+}
+
+static void look_at_moves(struct survey *survey)
+{
+    bv_action list[PARIS_MOVES_MAX];
+    uint32_t count = paris_garrison_moves(survey->terms, survey->state, list);
+    survey->moves_over_squares = 0;
+    bv_clear(survey->free, sizeof survey->free);
+    bv_clear(survey->capturable, sizeof survey->capturable);
+    for (uint32_t i = 0; i < count; i++) {
+        int from = paris_from(list[i]);
+        int to = paris_to(list[i]);
+        survey->moves_over_squares += !paris_is_circle(from) || !paris_is_circle(to);
+        survey->free[from / 64] |= (uint64_t)1 << from % 64;
+        if (paris_action_kind(list[i]) == PARIS_DO_CAPTURE)
+            survey->capturable[to / 64] |= (uint64_t)1 << to % 64;
+    }
+}
+
 void paris_survey(const struct bv_terms *terms, const union bv_state *state, struct survey *survey)
 {
     survey->terms = terms;
     survey->tables = &terms->tables->paris;
     survey->state = &state->paris;
     find_men(survey);
-    survey->moves = paris_garrison_moves(terms, &state->paris, survey->move);
+    look_for_prey(survey);
+    look_at_moves(survey);
 }
