@@ -145,11 +145,13 @@ static uint32_t list_noisy(const struct bv_terms *terms, const union bv_state *s
                                   : list_entries(terms, s, seat, list);
 }
 
-/* Skips a turn. */
+/* Skips a turn, unless that would end the game. */
 static bool pass(const struct bv_terms *terms, union bv_state *state)
 {
     struct paris_state *s = &state->paris;
     if (s->phase != PARIS_MOVE || forced(terms, state)) return false;
+    if (s->quiet + 1 >= paris_quiet_limit(terms)) return false;
+    if (s->moves + 1 >= terms->tables->paris.all_moves) return false;
     s->moves++;
     s->since++;
     s->quiet++;
