@@ -33,8 +33,8 @@ static inline int bv_take64(uint64_t *set)
  */
 static inline bv_bits128 bv_bit128(int at)
 {
-    uint64_t bit = (uint64_t)1 << (at & 63);
     if (!BV_GPU) return (bv_bits128)1 << at;
+    uint64_t bit = (uint64_t)1 << (at & 63);
     return (bv_bits128)(at < 64 ? 0 : bit) << 64 | (at < 64 ? bit : 0);
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { canPrepare, withLine } from "../src/pages/correspondence/lines";
 import { tableAfter, type TableNews } from "../src/session/fold";
+import type { Numbered } from "../src/session/channel";
 import type { TableState } from "../src/model";
 
 const line = (...tokens: string[]) => tokens.map((token, i) => ({ seat: i % 2 ? "O" : "S", token }));
@@ -40,12 +41,15 @@ test("where replies can be prepared", () => {
   assert.ok(!canPrepare(table, { chance: false, secrets: true }));
 });
 
+/** What concerns the replies of an event; the rest of it stays out. */
+const event = (fields: { type: string; [field: string]: unknown }) => fields as unknown as Numbered;
+
 test("a move shortens the lines that begin with it and removes the others", () => {
   const news = { ...table, names: new Map(), chat: [], offer: [], ask: [], rematch: [] } as unknown as TableNews;
-  const prepared = tableAfter(news, { type: "prepare", side: "O", replies: ["a b c d", "a b", "e f"] }, "bob", 0);
+  const prepared = tableAfter(news, event({ type: "prepare", side: "O", replies: ["a b c d", "a b", "e f"] }), "bob", 0);
   assert.deepEqual(prepared.replies, ["a b c d", "a b", "e f"]);
-  const moved = tableAfter(prepared, { type: "play", seat: "S", token: "a" }, "bob", 0);
+  const moved = tableAfter(prepared, event({ type: "play", seat: "S", token: "a" }), "bob", 0);
   assert.deepEqual(moved.replies, ["b c d", "b"]);
-  assert.deepEqual(tableAfter(moved, { type: "play", seat: "O", token: "b" }, "bob", 0).replies, ["c d"]);
-  assert.deepEqual(tableAfter(moved, { type: "take-back", side: "S", tokens: 1 }, "bob", 0).replies, []);
+  assert.deepEqual(tableAfter(moved, event({ type: "play", seat: "O", token: "b" }), "bob", 0).replies, ["c d"]);
+  assert.deepEqual(tableAfter(moved, event({ type: "take-back", side: "S", tokens: 1 }), "bob", 0).replies, []);
 });
