@@ -8,7 +8,7 @@
 
 enum { PER_WORLD = 24, STRAYS = 96, LEAST_STRATEGIES = 6 };
 
-static const float heat = 14;        /* how widely the enemy's wishes are spread */
+static const float heat = 14;        /* how widely the choices of the enemy are spread */
 static const float white_worth = 11; /* a white is fired if it promises so much of a tank */
 
 /* The view as it was before the plot began, and its hash. */

@@ -4,7 +4,7 @@ import type { GameId } from "../model";
 
 export type Pace = "live" | "correspondence";
 
-export interface Wish {
+export interface Seek {
   /** null: any game. */
   game: GameId | null;
   pace: Pace;
@@ -13,4 +13,4 @@ export interface Wish {
   with?: string;
 }
 
-export const looking = signal<{ wish: Wish; since: number } | null>(null);
+export const looking = signal<{ seek: Seek; since: number } | null>(null);

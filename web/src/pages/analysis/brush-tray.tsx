@@ -75,7 +75,11 @@ export function BrushTray({ title, brushes, dials, set, turn, held, hold, sample
               onClick={() => hold(id)}
             >
               <Sample picture={picture} grounded={grounded} />
-              {grounded && bare && <span class="count">{sign(set)}</span>}
+              {grounded && bare && (
+                <span class="count" aria-hidden="true">
+                  {sign(set)}
+                </span>
+              )}
             </button>
           );
         })}

@@ -7,7 +7,7 @@ import { t } from "../../words/words";
 import { Check } from "../check";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
-import { looking, type Pace, type Wish } from "../looking";
+import { looking, type Pace, type Seek } from "../looking";
 import { playNow } from "../open";
 import { NameForm, usePerson } from "../person";
 import { Refusal } from "../refusal";
@@ -20,7 +20,7 @@ const paces: readonly Pace[] = ["live", "correspondence"];
 
 export const paceWords = (pace: Pace): string => t(`seek.pace.${pace}`);
 
-/** Those whose wish fits this one. */
+/** Those whose seek fits this one. */
 function fitting({ waiting }: Seeks, game: GameId | null, pace: Pace): number {
   const rows = waiting.filter((row) => row.pace === pace && (game === null || row.game === null || row.game === game));
   return rows.reduce((sum, { count }) => sum + count, 0);
@@ -52,9 +52,9 @@ function useSeconds(): void {
   }, []);
 }
 
-function Looking({ wish, since }: { wish: Wish; since: number }) {
+function Looking({ seek, since }: { seek: Seek; since: number }) {
   const [opening, setOpening] = useState(false);
-  const meanwhile = wish.game ? [wish.game] : gameIds;
+  const meanwhile = seek.game ? [seek.game] : gameIds;
   useSeconds();
   const play = (game: GameId) => {
     setOpening(true);
@@ -64,14 +64,14 @@ function Looking({ wish, since }: { wish: Wish; since: number }) {
     <section class="seek-now" aria-labelledby="looking" data-do="looking">
       <h2 id="looking">{t("seek.looking")}</h2>
       <p>
-        <b>{wish.game ? gameName(wish.game) : t("seek.any")}</b> · {paceWords(wish.pace)} · <span class="clock">{duration(Date.now() - since)}</span>
+        <b>{seek.game ? gameName(seek.game) : t("seek.any")}</b> · {paceWords(seek.pace)} · <span class="clock">{duration(Date.now() - since)}</span>
       </p>
-      <Others game={wish.game} pace={wish.pace} self />
+      <Others game={seek.game} pace={seek.pace} self />
       <p>{t("seek.stay")}</p>
       <div class="row">
         {meanwhile.map((game) => (
           <button key={game} type="button" class="button" disabled={opening} onClick={() => play(game)} data-meanwhile={game}>
-            {wish.game ? t("seek.computer") : t("seek.computer-of", { game: gameName(game) })}
+            {seek.game ? t("seek.computer") : t("seek.computer-of", { game: gameName(game) })}
           </button>
         ))}
         <button type="button" class="button second" onClick={stopLooking} data-do="stop-looking">

@@ -13,9 +13,9 @@ import { lookFor } from "./seeking";
 type Seeker = Seeks["people"][number];
 
 function play({ person: id, game, pace, rated }: Seeker): void {
-  const wish = { game: game !== null && isGame(game) ? game : null, pace, rated, with: id };
-  if (person.value) lookFor(wish);
-  go(wish.game ? `/seek/${wish.game}` : "/seek");
+  const seek = { game: game !== null && isGame(game) ? game : null, pace, rated, with: id };
+  if (person.value) lookFor(seek);
+  go(seek.game ? `/seek/${seek.game}` : "/seek");
 }
 
 function SeekerLine({ one }: { one: Seeker }) {

@@ -6,7 +6,7 @@ import type { Message, Seeks } from "../../protocol";
 import { Link, pageLinkWorld, ServerRefusal } from "../../session/link";
 import { t } from "../../words/words";
 import { request } from "../api";
-import { looking, type Wish } from "../looking";
+import { looking, type Seek } from "../looking";
 import { go } from "../route";
 import { sounds } from "../sound";
 import { toast } from "../toasts";
@@ -40,12 +40,12 @@ function hear(message: Message): void {
   }
 }
 
-export function lookFor(wish: Wish): void {
+export function lookFor(seek: Seek): void {
   stopLooking();
   seekTrouble.value = null;
-  looking.value = { wish, since: Date.now() };
+  looking.value = { seek, since: Date.now() };
   let again = false;
-  const { game, ...fields } = wish;
+  const { game, ...fields } = seek;
   const ask = () =>
     link?.request({ do: "seek", ...fields, ...(game ? { game } : {}), again }).then(
       () => {
