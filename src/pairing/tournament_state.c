@@ -97,6 +97,19 @@ int pairing_next(struct pairing *t, struct matching *matching, struct bv_random 
     return t->games - before;
 }
 
+enum pairing_result pairing_forfeit(struct pairing *t, int game)
+{
+    struct pairing_game *paired = &t->game[game];
+    BV_ASSERT(paired->result == PAIRING_GAME_OPEN);
+    bool away[] = {t->player[paired->player[0]].away, t->player[paired->player[1]].away};
+    enum pairing_result result = away[0] && away[1] ? PAIRING_GAME_FORFEIT_BOTH
+                                 : away[0]          ? PAIRING_GAME_FORFEIT_0
+                                 : away[1]          ? PAIRING_GAME_FORFEIT_1
+                                                    : PAIRING_GAME_OPEN;
+    paired->result = (uint8_t)result;
+    return result;
+}
+
 /*
  * The circle method: with an odd number m of players in the circle, two meet in round r if their
  * numbers add up to r modulo m. The player without an opponent meets the one in the middle, if the
@@ -116,12 +129,7 @@ void rounds_round_robin(struct pairing *t)
         int middle_or_b = b == a ? circle : b;
         game.player[first == exchanged] = (uint16_t)a;
         game.player[first != exchanged] = (uint16_t)middle_or_b;
-        bool away[] = {t->player[game.player[0]].away, t->player[game.player[1]].away};
-        game.result = away[0] && away[1] ? PAIRING_GAME_FORFEIT_BOTH
-                      : away[0]          ? PAIRING_GAME_FORFEIT_0
-                      : away[1]          ? PAIRING_GAME_FORFEIT_1
-                                         : PAIRING_GAME_OPEN;
-        pairing_add(t, game);
+        if (pairing_add(t, game)) pairing_forfeit(t, t->games - 1);
     }
 }
 

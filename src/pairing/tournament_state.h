@@ -90,6 +90,10 @@ bool pairing_add(struct pairing *tourney, struct pairing_game game);
  */
 int pairing_next(struct pairing *tourney, struct matching *matching, struct bv_random *random);
 
+/* A paired game is about to begin: those of its players who are away now forfeit it. Returns its
+ * result; PAIRING_GAME_OPEN: both are here. */
+enum pairing_result pairing_forfeit(struct pairing *tourney, int game);
+
 /* All rounds are paired, or too few players are left to pair, and no game is open. The caller ends
  * an arena by the clock. */
 bool pairing_over(const struct pairing *tourney);

@@ -112,6 +112,23 @@ static void who_goes_forfeits_the_rest(void **state)
     assert_rebuilt(&e);
 }
 
+static void who_goes_before_a_game_begins_forfeits_it(void **state)
+{
+    (void)state;
+    begin(&e, (struct pairing_rules){.kind = PAIRING_SWISS, .rounds = 3}, 6, 1);
+    assert_int_equal(pair(&e), 3);
+    const struct pairing_game *game = e.tourney.game;
+    pairing_set_away(&e.tourney, game[0].player[0], true);
+    pairing_set_away(&e.tourney, game[1].player[0], true);
+    pairing_set_away(&e.tourney, game[1].player[1], true);
+    assert_int_equal(pairing_forfeit(&e.tourney, 0), PAIRING_GAME_FORFEIT_0);
+    assert_int_equal(pairing_forfeit(&e.tourney, 1), PAIRING_GAME_FORFEIT_BOTH);
+    assert_int_equal(pairing_forfeit(&e.tourney, 2), PAIRING_GAME_OPEN);
+    assert_int_equal(game[0].result, PAIRING_GAME_FORFEIT_0);
+    assert_int_equal(game[2].result, PAIRING_GAME_OPEN);
+    assert_rebuilt(&e);
+}
+
 static void nobody_joins_once_it_runs(void **state)
 {
     (void)state;
@@ -168,6 +185,7 @@ int main(void)
         cmocka_unit_test(two_legs_exchange_sides),
         cmocka_unit_test(sides_hardly_repeat),
         cmocka_unit_test(who_goes_forfeits_the_rest),
+        cmocka_unit_test(who_goes_before_a_game_begins_forfeits_it),
         cmocka_unit_test(nobody_joins_once_it_runs),
         cmocka_unit_test(one_alone_is_over_at_once),
         cmocka_unit_test(rules_out_of_bounds_are_refused),

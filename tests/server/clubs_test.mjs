@@ -114,7 +114,7 @@ test("a club's tables are on its page, and only members sit down there", async (
 
 test("tournaments of a club are held by its officers for its members", async () => {
   const club = await found(ada, { name: "Les Lanciers", open: true });
-  const fields = { name: "Chez nous", kind: "swiss", game: "chars", time: { seconds: 600 }, club: club.id };
+  const fields = { name: "Chez nous", kind: "swiss", game: "chars", time: { seconds: 600 }, pause: 0, club: club.id };
   await granted(bob, "POST", `/clubs/${club.id}/join`);
   assert.equal(await refusal(bob, "POST", "/tournaments", fields), "not-owner");
   const { id } = (await granted(ada, "POST", "/tournaments", fields)).tournament;
@@ -141,7 +141,7 @@ test("who is forgotten leaves clubs and tournaments, and is named nowhere", asyn
   for (const one of [cleo, bob]) await granted(one, "POST", `/clubs/${club.id}/join`);
   await granted(dora, "PUT", `/clubs/${club.id}/members/${bob.person}`, { role: "officer" });
   const lonely = await found(dora, { name: "Toute seule" });
-  const fields = { name: "La dernière", kind: "swiss", game: "chars", time: { seconds: 600 } };
+  const fields = { name: "La dernière", kind: "swiss", game: "chars", time: { seconds: 600 }, pause: 0 };
   const running = (await granted(dora, "POST", "/tournaments", { ...fields, rounds: 3 })).tournament.id;
   const announced = (await granted(dora, "POST", "/tournaments", fields)).tournament.id;
   for (const one of [dora, bob, cleo]) await granted(one, "POST", `/tournaments/${running}/join`);

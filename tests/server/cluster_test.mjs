@@ -213,7 +213,7 @@ test("a tournament goes on when the node that conducts it is killed", async () =
   for (const [i, name] of names.entries()) people.push(await member(nodes[i % 3].url, name));
   const [kim] = people;
   const { tournament } = await granted(kim, "POST", "/tournaments", {
-    name: "Le jeudi", game: "chars", time: { seconds: 600 }, kind: "round-robin", legs: 2,
+    name: "Le jeudi", game: "chars", time: { seconds: 600 }, kind: "round-robin", legs: 2, pause: 1,
   });
   for (const { url } of nodes)
     await until(async () => (await (await fetch(`${url}/api/v1/tournaments`)).json()).announced.some(({ id }) => id === tournament.id), "listed");
@@ -224,8 +224,9 @@ test("a tournament goes on when the node that conducts it is killed", async () =
 
   const page = () => granted(people.at(-1), "GET", `/tournaments/${tournament.id}`);
   const open = async () => (await page()).games.filter(({ outcome }) => outcome === "open");
-  /** Everybody plays the games of this round, and the next one comes. */
+  /** Everybody plays the games of this round when its tables open, and the next one is paired. */
   async function playRound() {
+    await until(async () => (await open()).every(({ table }) => table), "the tables open", 30);
     const games = await open();
     const byName = (own, other) => (own < other ? "win" : "lose");
     // All at once, so that nodes overtake each other with the results.
@@ -237,13 +238,14 @@ test("a tournament goes on when the node that conducts it is killed", async () =
     await until(async () => {
       const now = await page();
       return now.tournament.stage === "over" || now.games.some(({ outcome, table }) => outcome === "open" && !games.some((one) => one.table === table));
-    }, "the next round begins", 30);
+    }, "the next round is paired", 30);
   }
 
   for (let round = 0; round < 14; round++) {
     await playRound();
     if (nodes.length < 3) nodes.push(await openNode());
     if (round % 3 !== 1 || round === 13) continue;
+    // Now, or a moment ago, the players were told of their next opponents, and their tables are not open.
     assert.equal((await page()).tournament.stage, "running");
     const all = await Promise.all(nodes.map(({ url }) => health(url)));
     const [dead] = nodes.splice(all.findIndex(({ leads }) => leads), 1);

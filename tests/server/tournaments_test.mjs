@@ -54,7 +54,7 @@ class Hall {
 }
 
 const announce = async (guest, fields) =>
-  (await granted(guest, "POST", "/tournaments", { name: "Le jeudi", game: "chars", time: live, ...fields })).tournament;
+  (await granted(guest, "POST", "/tournaments", { name: "Le jeudi", game: "chars", time: live, pause: 0, ...fields })).tournament;
 const page = (guest, id) => granted(guest, "GET", `/tournaments/${id}`);
 const open = ({ games }) => games.filter((game) => game.outcome === "open");
 
@@ -250,6 +250,88 @@ test("with days for each move all games of a round robin begin at once", async (
     await takeUp(hall.people, id, byName);
     await until(ada, id, isOver);
     assert.deepEqual((await check(ada, id)).standings.map((line) => line.name), ["Ada", "Bob", "Cléo", "Dora"]);
+  } finally {
+    await hall.close();
+  }
+});
+
+// ---- The pause before a round --------------------------------------------------------------------------------------------
+
+test("both players are told of each other before their table opens, and a restart meanwhile opens it once", async () => {
+  const hall = await Hall.open(["Ada", "Bob"]);
+  const [ada, bob] = hall.people;
+  try {
+    const { id } = await announce(ada, { kind: "round-robin", pause: 8 });
+    for (const guest of hall.people) await granted(guest, "POST", `/tournaments/${id}/join`);
+    const told = Promise.all(hall.people.map((guest) => guest.hear("tournament-next")));
+    await granted(ada, "POST", `/tournaments/${id}/start`);
+    const [toAda, toBob] = await told;
+    const first = await page(ada, id);
+    assert.deepEqual([toAda.opponent, toBob.opponent], ["Bob", "Ada"]);
+    for (const { tournament, round, opens } of [toAda, toBob]) assert.deepEqual([tournament, round, opens], [id, 1, first.opens]);
+    assert.deepEqual([first.games.length, first.games[0].outcome, first.games[0].table], [1, "open", undefined]);
+    for (const guest of hall.people) assert.ok(!guest.messages.some((message) => message.type === "tournament"));
+
+    await hall.reopen("SIGKILL");
+    const again = await page(ada, id);
+    if (again.games[0].table === undefined) assert.deepEqual([again.opens, again.games], [first.opens, first.games]);
+    const open = await until(ada, id, (seen) => seen.games[0].table);
+    assert.ok(Date.now() >= first.opens, "not before the pause is over");
+    assert.equal(open.opens, null);
+    const { table } = open.games[0];
+    const { occupants } = (await ada.http("GET", `/api/v1/tables/${table}`)).body;
+    for (const [guest, next] of [[ada, toAda], [bob, toBob]])
+      assert.equal(occupants.find(({ people }) => people[0].person === guest.person).side, next.side);
+
+    await hall.reopen("SIGTERM");
+    assert.deepEqual((await page(ada, id)).games, open.games);
+    const { tables } = (await bob.http("GET", "/api/v1/me")).body;
+    assert.deepEqual(tables.map((one) => one.table), [table], "one table, not two");
+    await takeUp(hall.people, id, byName);
+    await until(ada, id, isOver);
+    await check(ada, id);
+  } finally {
+    await hall.close();
+  }
+});
+
+test("who leaves in the pause forfeits; a tournament that is cancelled in the pause opens no table", async () => {
+  const hall = await Hall.open(["Ada", "Bob"]);
+  const [ada, bob] = hall.people;
+  try {
+    const begin = async (pause) => {
+      const { id } = await announce(ada, { kind: "swiss", rounds: 1, pause });
+      for (const guest of hall.people) await granted(guest, "POST", `/tournaments/${id}/join`);
+      await granted(ada, "POST", `/tournaments/${id}/start`);
+      return id;
+    };
+    const cancelled = await begin(1);
+    await granted(ada, "DELETE", `/tournaments/${cancelled}`);
+    const left = await begin(2);
+    await granted(bob, "POST", `/tournaments/${left}/leave`);
+    await until(ada, left, isOver);
+    const { games, standings } = await check(ada, left);
+    assert.deepEqual([games[0].outcome, games[0].table], [games[0].a === ada.person ? "forfeit-b" : "forfeit-a", undefined]);
+    assert.deepEqual([standings[0].name, standings[0].won], ["Ada", 1]);
+    const after = await page(ada, cancelled);
+    assert.deepEqual([after.tournament.stage, after.opens, after.games[0].table], ["cancelled", null, undefined]);
+    assert.deepEqual((await ada.http("GET", "/api/v1/me")).body.tables, []);
+  } finally {
+    await hall.close();
+  }
+});
+
+test("live tournaments pause for half a minute, those by days and arenas do not, if nothing else is said", async () => {
+  const hall = await Hall.open(["Ada"]);
+  const [ada] = hall.people;
+  try {
+    const pauseOf = async (fields) => (await announce(ada, { pause: undefined, ...fields })).pause;
+    assert.equal(await pauseOf({ kind: "swiss" }), 30);
+    assert.equal(await pauseOf({ kind: "swiss", time: { days: 1 } }), 0);
+    assert.equal(await pauseOf({ kind: "round-robin", pause: 600 }), 600);
+    assert.equal(await pauseOf({ kind: "arena", minutes: 5 }), undefined);
+    for (const pause of [-1, 601, "10"])
+      assert.equal(await refusal(ada, "POST", "/tournaments", { name: "Le jeudi", kind: "swiss", game: "chars", time: live, pause }), "bad-tournament");
   } finally {
     await hall.close();
   }

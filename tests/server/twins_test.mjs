@@ -123,7 +123,7 @@ async function play(world, game, time, progress) {
 /** A tournament of Ada and Bob, at the tables of which nobody waits long for anybody. */
 async function meet(world, progress) {
   const { ada, bob, carol } = world;
-  const { tournament } = await granted(ada, "POST", "/tournaments", { name: "Le jeudi", game: "chars", kind: "round-robin", time: times.clock, begins: Date.now() + 3600000 });
+  const { tournament } = await granted(ada, "POST", "/tournaments", { name: "Le jeudi", game: "chars", kind: "round-robin", pause: 0, time: times.clock, begins: Date.now() + 3600000 });
   for (const guest of [ada, bob]) await granted(guest, "POST", `/tournaments/${tournament.id}/join`);
   await carol.will({ do: "tournament", tournament: tournament.id });
   const called = Promise.all([ada, bob].map((guest) => guest.hear((message) => message.type === "tournament" && message.table)));

@@ -210,6 +210,7 @@ export interface TournamentFields {
   rounds?: number;
   legs?: number;
   minutes?: number;
+  pause?: number;
   club?: string;
   starts?: number;
   rated?: boolean;
@@ -228,6 +229,7 @@ export interface Tournament {
   rounds?: number | null;
   legs?: number;
   minutes?: number;
+  pause?: number;
   club?: string;
   owner: string;
   starts: number | null;
@@ -259,6 +261,7 @@ export interface TournamentPage {
   tournament: Tournament;
   you?: "in" | "left" | null;
   round: number;
+  opens: number | null;
   measures: { id: string; name: Text }[];
   standings: Standing[];
   firstGame: number;
@@ -436,6 +439,16 @@ export interface NowMessage { type: "now"; now: number }
 export interface AnnouncementMessage { type: "announcement"; announcement: Text | null }
 /** You are paired: the game at this table has begun, and your time runs. `round` is counted from 1. */
 export interface TournamentMessage { type: "tournament"; tournament: string; table: string; round: number }
+/** You are paired: the table opens at the time `opens`, and a `tournament` message follows. `opponent` is the name of the player whom you meet, `side` the side that you play, `title` its name. `round` is counted from 1. */
+export interface TournamentNextMessage {
+  type: "tournament-next";
+  tournament: string;
+  round: number;
+  opponent: string;
+  side: string;
+  title: Text;
+  opens: number;
+}
 /** The tournament that you watch has changed: a player joined or left, a game is over, a round has begun. */
 export interface TournamentChangedMessage { type: "tournament-changed"; tournament: string }
 /** Who is at the table: the `people` with seats who are connected, the number of watchers, and since when no player of a side has been connected. It is sent whenever that changes, has no number, and is not repeated. */
@@ -594,6 +607,7 @@ export type Message =
   | NowMessage
   | AnnouncementMessage
   | TournamentMessage
+  | TournamentNextMessage
   | TournamentChangedMessage
   | PresenceMessage
   | ChallengeMessage

@@ -2,6 +2,7 @@
 import "./page";
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { nextWords } from "../src/pages/people/next-opponent";
 import { figure } from "../src/pages/tournaments/figure";
 import { actionsOf } from "../src/pages/tournaments/roles";
 import { endOf } from "../src/pages/admin/term";
@@ -43,6 +44,14 @@ test("points are written with halves, other measures with decimals of the langua
   assert.deepEqual([0, 0.5, 3, 3.5, 2.25].map(figure), ["0", "½", "3", "3½", "2,25"]);
   language.value = "en";
   assert.equal(figure(2.25), "2.25");
+});
+
+test("the next opponent is named, with one's side and the time until the table opens", () => {
+  const next = { round: 2, name: "Bob", side: "Green", opens: Date.now() + 24_500 };
+  const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
+  language.value = "en";
+  assert.equal(plain(nextWords(next)), "Round 2. Next: Bob. You play Green. Your table opens in 25 s.");
+  assert.equal(plain(nextWords({ ...next, opens: Date.now() - 1 })), "Round 2. Next: Bob. You play Green. Your table opens now.");
 });
 
 test("a ban or an announcement ends after its term, or never", () => {

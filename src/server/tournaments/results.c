@@ -202,6 +202,7 @@ static void put_page(const struct tournament *tournament, int first, struct bv_o
     tournament_put_line(tournament, out);
     bv_json_close(out, '}');
     bv_json_number(out, "round", tournament->tourney.round);
+    bv_json_number_or_null(out, "opens", tournament->opens);
     put_standings(report, out);
     put_games(report, first, out);
     if (tournament->kind == PAIRING_ROUND_ROBIN) put_crosstable(report, out);

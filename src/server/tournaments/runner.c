@@ -8,21 +8,46 @@
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
+/* Completes a message to one of the players of a game, and sends it. */
+static void send_message(struct tournaments *tournaments, const struct tournament *tournament,
+                         int game, int side, struct bv_out *out)
+{
+    const struct pairing_game *paired = &tournament->tourney.game[game];
+    bv_json_text(out, "tournament", tournament->id);
+    bv_json_number(out, "round", paired->round + 1);
+    bv_json_close(out, '}');
+    BV_ASSERT(!out->cut);
+    connections_send(tournaments->connections, tournaments->outbox,
+                     tournament_player_person(tournament, paired->player[side]),
+                     (struct bv_span){out->text, out->length});
+}
+
+/* The table of a player is open. */
 static void notify_player(struct tournaments *tournaments, const struct tournament *tournament,
                           int game, const char *table, int side)
 {
     char text[256];
-    const struct pairing_game *paired = &tournament->tourney.game[game];
     struct bv_out out = bv_out_into(text, sizeof text);
     bv_json_open(&out, NULL, '{');
     bv_json_text(&out, "type", "tournament");
-    bv_json_text(&out, "tournament", tournament->id);
     bv_json_text(&out, "table", table);
-    bv_json_number(&out, "round", paired->round + 1);
-    bv_json_close(&out, '}');
-    connections_send(tournaments->connections, tournaments->outbox,
-                     tournament_player_person(tournament, paired->player[side]),
-                     (struct bv_span){text, out.length});
+    send_message(tournaments, tournament, game, side, &out);
+}
+
+/* The table of a player opens soon. */
+static void notify_next(struct tournaments *tournaments, const struct tournament *tournament,
+                        int game, const struct bv_game *played, int side)
+{
+    char text[1024];
+    int opponent = tournament->tourney.game[game].player[!side];
+    struct bv_out out = bv_out_into(text, sizeof text);
+    bv_json_open(&out, NULL, '{');
+    bv_json_text(&out, "type", "tournament-next");
+    bv_json_text(&out, "opponent", tournament_player_name(tournament, opponent));
+    bv_json_text(&out, "side", played->side[side].name);
+    bv_json_both(&out, "title", played->side[side].title);
+    bv_json_number(&out, "opens", tournament->opens);
+    send_message(tournaments, tournament, game, side, &out);
 }
 
 /* The caller owns the terms; each table holds another reference. */
@@ -68,11 +93,17 @@ static bool read_setup(struct tournaments *tournaments, const struct tournament 
 
 /* ---- Pairing --------------------------------------------------------------------------------- */
 
+/* The first game without a result; the number of games: all have one. */
+static int first_open(const struct pairing *tourney)
+{
+    int game = 0;
+    while (game < tourney->games && tourney->game[game].result != PAIRING_GAME_OPEN) game++;
+    return game;
+}
+
 static bool has_open_games(const struct pairing *tourney)
 {
-    for (int i = 0; i < tourney->games; i++)
-        if (tourney->game[i].result == PAIRING_GAME_OPEN) return true;
-    return false;
+    return first_open(tourney) < tourney->games;
 }
 
 /* Only players who are online can be paired in an arena. */
@@ -118,19 +149,56 @@ static void pair(struct tournament *tournament, bool all_at_once)
     free(matching);
 }
 
-/* Writes everything from the first new game on in this transaction: the pairs and their tables. */
-static void open_games(struct tournaments *tournaments, struct tournament *tournament, int first,
-                       struct table_setup *setup)
+/* Opens the tables of paired games. A player who has left since the pairing forfeits. */
+static void open_tables(struct tournaments *tournaments, struct tournament *tournament, int first,
+                        struct table_setup *setup)
+{
+    struct pairing *tourney = &tournament->tourney;
+    for (int game = first; game < tourney->games; game++) {
+        if (tourney->game[game].result != PAIRING_GAME_OPEN) continue;
+        cJSON *entry = tournament_game(tournament, game);
+        enum pairing_result result = pairing_forfeit(tourney, game);
+        if (result == PAIRING_GAME_OPEN)
+            fields_set_text(entry, "table", open_table(tournaments, tournament, game, setup));
+        else
+            tournament_game_end(entry, result, "");
+    }
+    tournament->opens = 0;
+}
+
+/* Tells the players of a new round whom they meet, and when their tables open. */
+static void announce_round(struct tournaments *tournaments, struct tournament *tournament,
+                           int first, const struct table_setup *setup)
 {
     const struct pairing *tourney = &tournament->tourney;
-    for (int game = first; game < tourney->games; game++) {
-        bool open = tourney->game[game].result == PAIRING_GAME_OPEN;
-        tournament_add(tournament, game,
-                       open ? open_table(tournaments, tournament, game, setup) : NULL);
-    }
+    tournament->opens = server_confirmed_now() + tournament->pause;
+    for (int game = first; game < tourney->games; game++)
+        for (int side = 0; side < BV_SIDES_MAX; side++)
+            if (tourney->game[game].result == PAIRING_GAME_OPEN)
+                notify_next(tournaments, tournament, game, setup->terms->game, side);
+}
+
+/* Adds the games of a new round, and opens their tables now or after the pause. */
+static void begin_round(struct tournaments *tournaments, struct tournament *tournament, int first,
+                        struct table_setup *setup)
+{
+    const struct pairing *tourney = &tournament->tourney;
+    for (int game = first; game < tourney->games; game++) tournament_add(tournament, game);
     fields_set_number(tournament->document, "games", tourney->games);
-    for (int page = first / TOURNAMENT_PAGE; page * TOURNAMENT_PAGE < tourney->games; page++)
-        tournament_write_page(tournaments->documents, tournament, page);
+    int open = first_open(tourney);
+    if (tournament->pause && open >= first && open < tourney->games)
+        announce_round(tournaments, tournament, first, setup);
+    else
+        open_tables(tournaments, tournament, first, setup);
+}
+
+/* A round is paired, and its tables are not to be opened yet. Where the clock was set back, they
+ * are opened now rather than late; the clock of another node may be a little behind. */
+static bool is_paused(const struct tournament *tournament)
+{
+    enum { BEHIND = 60 * 1000 };
+    int64_t rest = tournament->opens - server_confirmed_now();
+    return rest > 0 && rest <= tournament->pause + BEHIND;
 }
 
 /* Writes the tournament and notifies its watchers. */
@@ -143,25 +211,32 @@ static void write_step(struct tournaments *tournaments, struct tournament *tourn
 static void go_on(struct tournaments *tournaments, struct tournament *tournament,
                   struct table_setup *setup)
 {
-    int first = tournament->tourney.games;
+    const struct pairing *tourney = &tournament->tourney;
+    bool announced = tournament->opens != 0;
     bool began = tournament->began != 0;
+    int first = tourney->games;
+    int changed = announced ? first_open(tourney) : first;
     if (!began) tournament->began = server_now();
     if (tournament->kind == PAIRING_ARENA) mark_online(tournaments, tournament);
+    if (announced) open_tables(tournaments, tournament, changed, setup);
     pair(tournament, plays_all_at_once(tournament, setup));
     if (is_over(tournament)) {
         tournament->stage = TOURNAMENT_OVER;
         tournament->ended = server_now();
     }
-    bool nothing = tournament->tourney.games == first && tournament->stage == TOURNAMENT_RUNNING;
-    if (nothing && began) return;
-    open_games(tournaments, tournament, first, setup);
+    bool nothing = tourney->games == first && tournament->stage == TOURNAMENT_RUNNING;
+    if (nothing && began && !announced) return;
+    begin_round(tournaments, tournament, first, setup);
+    for (int page = changed / TOURNAMENT_PAGE; page * TOURNAMENT_PAGE < tourney->games; page++)
+        tournament_write_page(tournaments->documents, tournament, page);
     write_step(tournaments, tournament);
 }
 
 void tournament_go_on(struct tournaments *tournaments, struct tournament *tournament)
 {
     struct table_setup setup;
-    if (has_open_games(&tournament->tourney) && tournament->kind != PAIRING_ARENA) return;
+    bool plays = has_open_games(&tournament->tourney) && !tournament->opens;
+    if ((plays && tournament->kind != PAIRING_ARENA) || is_paused(tournament)) return;
     if (!read_setup(tournaments, tournament, &setup)) return;
     go_on(tournaments, tournament, &setup);
     terms_cache_return(live_tables_terms(tournaments->tables), setup.terms);
@@ -173,6 +248,7 @@ void tournament_cancel(struct tournaments *tournaments, struct tournament *tourn
 {
     tournament->stage = TOURNAMENT_CANCELLED;
     tournament->ended = server_now();
+    tournament->opens = 0;
     write_step(tournaments, tournament);
 }
 
@@ -288,7 +364,7 @@ int tournament_check_tables(struct tournaments *tournaments, struct tournament *
         if (tournament->tourney.game[game].result != PAIRING_GAME_OPEN) continue;
         struct refusal refusal = {0};
         const char *table = fields_text(tournament_game(tournament, game), "table", ID_SIZE - 1);
-        if (!may_be_over(tournaments, table)) continue;
+        if (!table || !may_be_over(tournaments, table)) continue;
         struct live_table *live = live_table_enter(tournaments->tables, table, &refusal);
         bool vanished = !live && bv_equal(refusal.code, "no-such-table");
         if (!vanished && (!live || live->table->stage != TABLE_OVER)) continue;

@@ -196,6 +196,7 @@ static int64_t next_look(const struct tournament *tournament, int64_t now)
     switch (tournament->stage) {
     case TOURNAMENT_ANNOUNCED: return tournament->starts ? tournament->starts : INT64_MAX;
     case TOURNAMENT_RUNNING:
+        if (tournament->opens) return tournament->opens;
         return now + (tournament->kind == PAIRING_ARENA ? ARENA_PACE : CHECKED_AGAIN);
     default: return 0;
     }

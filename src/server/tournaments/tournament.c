@@ -79,6 +79,8 @@ struct tournament *tournament_of(const char *id, cJSON *document)
     tournament->began = fields_integer(document, "began");
     tournament->ended = fields_integer(document, "ended");
     tournament->minutes = fields_integer(document, "minutes");
+    tournament->pause = fields_integer(document, "pause") * 1000;
+    tournament->opens = fields_integer(document, "opens");
     return tournament;
 }
 
@@ -171,6 +173,7 @@ void tournament_write(struct documents *documents, struct tournament *tournament
     fields_set_text(tournament->document, "stage", tournament_stages[tournament->stage]);
     fields_set_number(tournament->document, "began", tournament->began);
     fields_set_number(tournament->document, "ended", tournament->ended);
+    fields_set_number(tournament->document, "opens", tournament->opens);
     documents_write(documents, "tournament", tournament->id, tournament_rank(tournament),
                     cJSON_Duplicate(tournament->document, true));
     write_for_club(documents, tournament);
@@ -228,7 +231,7 @@ cJSON *tournament_game(const struct tournament *tournament, int game)
     return cJSON_GetArrayItem(tournament->page[game / TOURNAMENT_PAGE], game % TOURNAMENT_PAGE);
 }
 
-void tournament_add(struct tournament *tournament, int game, const char *table)
+void tournament_add(struct tournament *tournament, int game)
 {
     const struct pairing_game *paired = &tournament->tourney.game[game];
     bool alone = paired->player[1] == PAIRING_NONE;
@@ -236,7 +239,6 @@ void tournament_add(struct tournament *tournament, int game, const char *table)
     cJSON_AddNumberToObject(entry, "round", paired->round);
     cJSON_AddNumberToObject(entry, "a", paired->player[0]);
     cJSON_AddNumberToObject(entry, "b", alone ? -1 : paired->player[1]);
-    if (table) cJSON_AddStringToObject(entry, "table", table);
     cJSON_AddStringToObject(entry, "outcome", tournament_outcomes[paired->result]);
     cJSON **page = &tournament->page[game / TOURNAMENT_PAGE];
     if (!*page) *page = cJSON_CreateArray();

@@ -4,8 +4,8 @@
  * Documents:
  *
  *     kind `tournament`        key TOURNAMENT, rank: when it began or is to begin
- *                              {name,kind,table,rounds,minutes,legs,club,owner,bots,stage,created,
- *                               starts,began,ended,games,
+ *                              {name,kind,table,rounds,minutes,legs,pause,club,owner,bots,stage,
+ *                               created,starts,began,ended,opens,games,
  *                               players:[{person,name,rating,joined,left}]}
  *     kind `tournament.games`  key TOURNAMENT/PAGE: {games:[{round,a,b,table,outcome,result}]};
  *                              a and b index players
@@ -13,8 +13,10 @@
  *     kind `tournament.of`     key PERSON/TOURNAMENT: {name}, which a person organises or plays in
  *     kind `held.CLUB`         key TOURNAMENT, same rank: {}, those of a club
  *
- * A round and its tables are written in one transaction; so are the end of a game and its result
- * here.
+ * A round is written when it is paired. If the tournament pauses before a round, its games have no
+ * tables until the time `opens`; otherwise the tables are written in the same transaction. The
+ * tables of a round, and that they are open, are always written together; so are the end of a game
+ * and its result here.
  */
 #pragma once
 
@@ -26,6 +28,9 @@ enum {
     TOURNAMENT_PAGE = 64, /* games in one document, of at most 400 bytes each */
     TOURNAMENT_PAGES = PAIRING_GAMES / TOURNAMENT_PAGE,
     TOURNAMENTS_OPEN = 5, /* that one person may organise at the same time */
+    /* Seconds between the pairing of a round and its tables: at most, and by default with clocks. */
+    TOURNAMENT_PAUSE_MOST = 600,
+    TOURNAMENT_PAUSE_LIVE = 30,
 };
 
 enum tournament_stage {
@@ -44,6 +49,8 @@ struct tournament {
     enum pairing_kind kind;
     int64_t starts, began, ended; /* 0: not yet, or when the owner starts it */
     int64_t minutes;              /* of an arena */
+    int64_t pause;                /* before the tables of a round open, in milliseconds */
+    int64_t opens;                /* when the tables of the paired round open; 0: they are open */
     cJSON *page[TOURNAMENT_PAGES];
     struct pairing tourney; /* derived from the documents */
 };
@@ -87,8 +94,8 @@ void tournament_player_leave(struct tournament *tournament, int player, bool lef
 
 cJSON *tournament_game(const struct tournament *tournament, int game);
 
-/* Adds a newly paired game to its page, with the id of its table (NULL: none). */
-void tournament_add(struct tournament *tournament, int game, const char *table);
+/* Adds a newly paired game to its page. */
+void tournament_add(struct tournament *tournament, int game);
 
 /* Sets how a game ended: for the tournament, and as the table reports it. */
 void tournament_game_end(cJSON *game, enum pairing_result outcome, const char *result);

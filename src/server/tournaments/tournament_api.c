@@ -108,8 +108,10 @@ static bool read_number(const cJSON *fields, const char *name, int64_t least, in
 
 struct wanted {
     enum pairing_kind kind;
-    int64_t rounds, legs, minutes, starts;
+    int64_t rounds, legs, minutes, pause, starts;
 };
+
+enum { USUAL_PAUSE = -1 };
 
 static const char *wrong_with(const cJSON *fields, struct wanted *wanted)
 {
@@ -127,9 +129,20 @@ static const char *wrong_with(const cJSON *fields, struct wanted *wanted)
     if (wanted->kind == PAIRING_ARENA &&
         !fields_number(fields, "minutes", 1, MINUTES_MOST, &wanted->minutes))
         return "minutes: from 1 to 720";
+    if (wanted->kind != PAIRING_ARENA &&
+        !read_number(fields, "pause", 0, TOURNAMENT_PAUSE_MOST, USUAL_PAUSE, &wanted->pause))
+        return "pause: from 0 to 600 seconds";
     if (!read_number(fields, "starts", now, now + YEAR, 0, &wanted->starts))
         return "starts: milliseconds since 1970, within a year";
     return NULL;
+}
+
+/* Players of live games are told of their opponents first; with days there is no hurry. */
+static int64_t pause_of(const struct wanted *wanted, const cJSON *table)
+{
+    if (wanted->pause != USUAL_PAUSE) return wanted->pause;
+    const cJSON *time = cJSON_GetObjectItemCaseSensitive(table, "time");
+    return fields_has(time, "seconds") ? TOURNAMENT_PAUSE_LIVE : 0;
 }
 
 static cJSON *document_of(struct exchange *exchange, const struct wanted *wanted, cJSON *table)
@@ -142,6 +155,7 @@ static cJSON *document_of(struct exchange *exchange, const struct wanted *wanted
     cJSON_AddNumberToObject(document, "rounds", (double)wanted->rounds);
     cJSON_AddNumberToObject(document, "legs", (double)wanted->legs);
     cJSON_AddNumberToObject(document, "minutes", (double)wanted->minutes);
+    cJSON_AddNumberToObject(document, "pause", (double)pause_of(wanted, table));
     take_over(document, fields, "club");
     cJSON_AddStringToObject(document, "owner", exchange->client->person);
     cJSON_AddBoolToObject(document, "bots", fields_true(fields, "bots"));
@@ -233,6 +247,7 @@ void tournament_put_line(const struct tournament *tournament, struct bv_out *out
         bv_json_number_or_null(out, "rounds", fields_integer(document, "rounds"));
     if (tournament->kind == PAIRING_ROUND_ROBIN) fields_put_number(document, "legs", out);
     if (tournament->kind == PAIRING_ARENA) fields_put_number(document, "minutes", out);
+    if (tournament->kind != PAIRING_ARENA) bv_json_number(out, "pause", tournament->pause / 1000);
     if (tournament_club(tournament)) fields_put_text(document, "club", out);
     fields_put_text(document, "owner", out);
     bv_json_number_or_null(out, "starts", tournament->starts);

@@ -68,9 +68,9 @@ export default function tournaments({ server }) {
     const [pia, quin, guest] = [await register("Pia"), await register("Quin"), await Reader.enter(server().url, "Gast")];
     const tournaments = "/api/v1/tournaments";
     const one = `${tournaments}/{id}`;
-    const body = { name: "Le jeudi", kind: "round-robin", game: "chars", options: { "own-fire": "on" }, time: { seconds: 600 } };
+    const body = { name: "Le jeudi", kind: "round-robin", game: "chars", options: { "own-fire": "on" }, time: { seconds: 600 }, pause: 1 };
     await refusal(guest, "post", tournaments, { body, status: 403 }, "needs-account");
-    const wrong = [{ name: "" }, { kind: "cup" }, { game: "go" }, { time: null }, { legs: 3 }, { starts: 1 }, { club: 1 }, { rated: true }];
+    const wrong = [{ name: "" }, { kind: "cup" }, { game: "go" }, { time: null }, { legs: 3 }, { pause: 601 }, { starts: 1 }, { club: 1 }, { rated: true }];
     wrong.push({ kind: "swiss", rounds: 33 }, { kind: "arena" }, { kind: "arena", minutes: 5, time: { days: 1 } });
     for (const fields of wrong)
       await refusal(pia, "post", tournaments, { body: { ...body, ...fields }, status: 400 }, "bad-tournament");
@@ -109,8 +109,9 @@ export default function tournaments({ server }) {
 
     await guest.refusal({ do: "tournament", tournament: "none" }, "no-such-tournament");
     await guest.example("tournament", { tournament: id });
-    const [called, changed] = [quin.hear("tournament"), guest.hear("tournament-changed")];
+    const [next, called, changed] = [quin.hear("tournament-next"), quin.hear("tournament"), guest.hear("tournament-changed")];
     await call(pia, "post", `${one}/start`, { id });
+    assert.equal((await next).opponent, "Pia");
     const { table } = await called;
     assert.equal((await changed).tournament, id);
     await refusal(pia, "post", `${one}/start`, { id, status: 409 }, "not-now");

@@ -1,12 +1,12 @@
 /** The banner: the name of the server, where one can go, and what one likes. */
 import type { Signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 import { install, installOffer } from "../offline/register";
 import { t, type Key } from "../words/words";
 import { looking } from "./looking";
 import { Menu } from "./menu";
 import { PersonMenu } from "./person-menu";
 import { route } from "./route";
+import { useSeconds } from "./seconds";
 import { language, movement, sound, theme, themes } from "./settings";
 import { duration } from "./time";
 
@@ -82,11 +82,7 @@ const PlacesSign = () => (
 
 /** One looks for an opponent, and may be anywhere meanwhile. */
 function LookingSign({ since }: { since: number }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  useSeconds();
   return (
     <a class="looking" href="/seek" title={t("home.looking")}>
       <span class="unseen">{t("home.looking")} </span>

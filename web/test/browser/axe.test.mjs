@@ -115,7 +115,7 @@ timed("axe: clubs and tournaments", async () => {
   await ask(ada, "post", "/tables", { game: "chevaliers", club: club.id, occupants: { S: "me", O: "open" } });
   const live = { game: "chars", time: { seconds: 600 } };
   const { tournament: announced } = await ask(ada, "post", "/tournaments", { name: "Demain", kind: "arena", minutes: 30, ...live });
-  const { tournament: running } = await ask(ada, "post", "/tournaments", { name: "Ce soir", kind: "round-robin", ...live });
+  const { tournament: running } = await ask(ada, "post", "/tournaments", { name: "Ce soir", kind: "round-robin", pause: 0, ...live });
   for (const one of [ada, bob]) await ask(one, "post", `/tournaments/${running.id}/join`);
   await ask(ada, "post", `/tournaments/${running.id}/start`);
   const { page } = ada;

@@ -19,7 +19,7 @@ async function resident(name, choices = {}) {
   const { person } = await made.json();
   // The banner knows who one is before the server has said a word, once one was there.
   await one.page.goto("/account");
-  await one.page.getByRole("heading", { name: "About you" }).waitFor();
+  await one.page.getByRole("heading", { name: /^(About you|À propos de vous)$/ }).waitFor();
   return { ...one, name, id: person.id };
 }
 
@@ -81,6 +81,7 @@ timed("a Swiss tournament of four over two rounds, as it is seen on the pages", 
   await chloe.page.locator('[data-do="new-tournament"]').click();
   await chloe.page.getByLabel("Name of the tournament").fill("Le jeudi");
   await chloe.page.getByLabel("Number of rounds").fill("2");
+  await chloe.page.getByLabel("Pause before each round").fill("1");
   await chloe.page.getByRole("combobox", { name: "Game" }).selectOption("chars");
   await chloe.page.locator('[data-do="announce"]').click();
   await chloe.page.getByRole("heading", { name: "Le jeudi" }).waitFor();
@@ -132,10 +133,33 @@ timed("a Swiss tournament of four over two rounds, as it is seen on the pages", 
   await david.leave();
 });
 
+timed("the next opponent is named before the table opens, on the page of the tournament and on any other", async () => {
+  const karl = await resident("Karl");
+  const lise = await resident("Lise", { locale: "fr-FR" });
+  const fields = { name: "Bientôt", kind: "round-robin", game: "chars", time: { seconds: 600 }, pause: 600 };
+  const { tournament } = await (await karl.context.request.post("/api/v1/tournaments", { data: fields })).json();
+  for (const one of [karl, lise]) await one.context.request.post(`/api/v1/tournaments/${tournament.id}/join`, { data: {} });
+  await lise.page.goto("/leaders");
+  await lise.page.waitForSelector(".notifications", { state: "attached" });
+  await karl.page.goto(`/tournaments/${tournament.id}`);
+  await karl.page.locator('[data-do="start"]').click();
+  const [english, french] = [karl.page.locator("main .next-opponent"), lise.page.locator(".notifications .next-opponent")];
+  const [, green] = /^Round 1\. Next: \W?Lise\W?\. You play (Green|Grey)\. Your table opens in \d+ s\.$/.exec(await english.textContent());
+  const [, verts] = /^Ronde 1\. Prochain adversaire : \W?Karl\W?\. Votre camp : (Verts|Gris)\. Votre table ouvre dans \d+ s\.$/.exec((await french.textContent()).replace(/\u00a0|\u202f/g, " "));
+  assert.notEqual(green === "Green", verts === "Verts", "one side each");
+  await karl.page.locator(".pairing", { hasText: "soon" }).waitFor();
+  await karl.context.request.delete(`/api/v1/tournaments/${tournament.id}`);
+  await karl.page.locator(".pairing", { hasText: "not played" }).waitFor();
+  await english.waitFor({ state: "detached" });
+  assert.deepEqual([...karl.faults, ...lise.faults], []);
+  await karl.leave();
+  await lise.leave();
+});
+
 timed("everybody meets everybody: the crosstable", async () => {
   const gabrielle = await resident("Gabrielle");
   const henri = attendTournaments(await member(at.url, "Henri"), () => "lose");
-  const { tournament } = await (await gabrielle.context.request.post("/api/v1/tournaments", { data: { name: "Duel", kind: "round-robin", game: "chars", time: { seconds: 600 } } })).json();
+  const { tournament } = await (await gabrielle.context.request.post("/api/v1/tournaments", { data: { name: "Duel", kind: "round-robin", game: "chars", time: { seconds: 600 }, pause: 0 } })).json();
   await gabrielle.context.request.post(`/api/v1/tournaments/${tournament.id}/join`, { data: {} });
   await henri.http("POST", `/api/v1/tournaments/${tournament.id}/join`, {});
   await gabrielle.page.goto(`/tournaments/${tournament.id}`);

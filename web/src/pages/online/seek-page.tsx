@@ -11,6 +11,7 @@ import { looking, type Pace, type Seek } from "../looking";
 import { playNow } from "../open";
 import { NameForm, usePerson } from "../person";
 import { Refusal } from "../refusal";
+import { useSeconds } from "../seconds";
 import { recall, remember } from "../settings";
 import { duration } from "../time";
 import { Waiting } from "../waiting";
@@ -42,14 +43,6 @@ function Others({ game, pace, self }: { game: GameId | null; pace: Pace; self: b
       {others === 0 ? t("seek.nobody") : t("seek.others", { n: others })} {usualWords(seeks.value, game, pace)}
     </p>
   );
-}
-
-function useSeconds(): void {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
 }
 
 function Looking({ seek, since }: { seek: Seek; since: number }) {

@@ -17,7 +17,7 @@ import { go, route } from "../route";
 import { announce } from "../voice";
 import { termsWords } from "./challenge-list";
 import { accept, begun, challenges, decline, loadChallenges, over } from "./challenges";
-import { TournamentCall, findCall, forgetCall, hearCall } from "./tournament-call";
+import { NextCall, TournamentCall, findCall, forgetAll, hearCall } from "./tournament-call";
 
 /** What was put off until later, and ours that were taken up. */
 const later = signal<string[]>([]);
@@ -80,6 +80,7 @@ function Notifications() {
   const answered = taken.value;
   return (
     <>
+      <NextCall />
       <TournamentCall />
       {answered && !(here.page === "table" && here.id === answered.table) && <Taken one={answered} />}
       {first && <ChallengeNotice key={first.table} one={first} />}
@@ -87,8 +88,8 @@ function Notifications() {
   );
 }
 
-function hear(message: Message, me: string): void {
-  hearCall(message);
+function hear(message: Message, me: string, skew: number): void {
+  hearCall(message, skew);
   if (message.type === "challenge") {
     const ours = message.from.id === me;
     begun(message, ours);
@@ -119,7 +120,7 @@ export function listen(): () => void {
         loadChallenges().catch(() => undefined);
         findCall().catch(() => undefined);
       },
-      heard: (message) => hear(message, me),
+      heard: (message) => hear(message, me, link?.skew ?? 0),
       lost: () => {},
     });
   };
@@ -135,7 +136,7 @@ export function listen(): () => void {
     removeEventListener("offline", disconnect);
     disconnect();
     challenges.value = null;
-    forgetCall();
+    forgetAll();
     render(null, place);
     place.remove();
   };

@@ -1,5 +1,5 @@
 /** A tournament as it stands, told anew whenever something has changed there. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Link, pageLinkWorld } from "../../session/link";
 import type { TournamentPage } from "../../protocol";
 import { useFetched, type Fetched } from "../fetched";
@@ -7,7 +7,9 @@ import { useFetched, type Fetched } from "../fetched";
 /** A round that begins or ends changes much at once: the page is asked for once. */
 const PAUSE = 400;
 
-export function useTournament(id: string): Fetched<TournamentPage> {
+/** With the difference of the server's clock from ours. */
+export function useTournament(id: string): Fetched<TournamentPage> & { skew: number } {
+  const [skew, setSkew] = useState(0);
   const fetched = useFetched<TournamentPage>(`/tournaments/${encodeURIComponent(id)}`);
   const stage = fetched.value?.tournament.stage;
   const moves = stage === "announced" || stage === "running";
@@ -21,6 +23,7 @@ export function useTournament(id: string): Fetched<TournamentPage> {
     const link: Link = new Link(pageLinkWorld(), {
       arrived: () => {
         link.resetBackoff();
+        setSkew(link.skew);
         link.request({ do: "tournament", tournament: id }).then(soon, () => undefined);
       },
       heard: (message) => message.type === "tournament-changed" && soon(),
@@ -31,5 +34,5 @@ export function useTournament(id: string): Fetched<TournamentPage> {
       link.close();
     };
   }, [id, moves]);
-  return fetched;
+  return { ...fetched, skew };
 }

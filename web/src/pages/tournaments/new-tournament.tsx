@@ -79,6 +79,12 @@ function lengthOf(kind: TournamentKind, { rounds, minutes, twice }: Length): Rec
   return { legs: twice ? 2 : 1 };
 }
 
+/** Between the pairing of a round and its tables; an arena has no rounds. */
+function PauseField({ kind, pause, set }: { kind: TournamentKind; pause: string; set: (pause: string) => void }) {
+  if (kind === "arena") return null;
+  return <NumberField label={t("new-tournament.pause")} hint={t("new-tournament.pause-text")} value={pause} set={set} least={0} most={600} />;
+}
+
 function ClubField({ club, set }: { club: string; set: (club: string) => void }) {
   const mine = useFetched<{ clubs: ClubLine[] }>("/clubs?mine=1").value?.clubs.filter((one) => isOfficer(one.role)) ?? [];
   if (mine.length === 0) return null;
@@ -119,6 +125,7 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
   const [options, setOptions] = useState<Record<string, string>>({});
   const [clock, setClock] = useState<ClockChoice>("15+10");
   const [length, setLength] = useState<Length>({ rounds: "", minutes: "60", twice: false });
+  const [pause, setPause] = useState("");
   const [starts, setStarts] = useState("");
   const [club, setClub] = useState(forClub);
   const [choices, setChoices] = useState({ rated: false, bots: false });
@@ -138,7 +145,7 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
     setBusy(true);
     const when = starts ? { starts: new Date(starts).getTime() } : {};
     const rules = facts && !choices.rated ? { options: { ...usualOptions(facts), ...options } } : {};
-    const fields = { name: name.trim(), kind, game, time: timeOf(clock), ...rules, ...lengthOf(kind, length), ...when, ...(club ? { club } : {}), ...choices };
+    const fields = { name: name.trim(), kind, game, time: timeOf(clock), ...rules, ...lengthOf(kind, length), ...(pause === "" ? {} : { pause: Number(pause) }), ...when, ...(club ? { club } : {}), ...choices };
     try {
       const { tournament } = await request<{ tournament: Tournament }>("POST", "/tournaments", fields);
       go(`/tournaments/${tournament.id}`);
@@ -154,6 +161,7 @@ function HoldForm({ all, forClub }: { all: GameFacts[]; forClub: string }) {
       <LengthField kind={kind} length={length} set={setLength} />
       <GameField game={game} set={chooseGame} />
       <ClockField value={clock} set={setClock} timed live={kind === "arena"} />
+      <PauseField kind={kind} pause={pause} set={setPause} />
       <label class="field">
         <span>{t("new-tournament.starts")}</span>
         <input type="datetime-local" class="short" value={starts} onInput={(event) => setStarts(event.currentTarget.value)} />

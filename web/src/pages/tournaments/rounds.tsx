@@ -6,10 +6,10 @@ import { figure } from "./figure";
 
 type Names = Map<string, string>;
 
-function outcomeWords(one: TournamentGame): string {
+function outcomeWords(one: TournamentGame, cancelled: boolean): string {
   switch (one.outcome) {
     case "open":
-      return t("pairing.open");
+      return t(one.table ? "pairing.open" : cancelled ? "pairing.not-played" : "pairing.soon");
     case "bye":
       return t("pairing.bye");
     case "forfeit-a":
@@ -28,9 +28,9 @@ function scoreWords({ points, b }: TournamentGame): string {
   return b === null ? figure(points[0]) : `${figure(points[0])} – ${figure(points[1])}`;
 }
 
-function Line({ one, names }: { one: TournamentGame; names: Names }) {
+function Line({ one, names, cancelled }: { one: TournamentGame; names: Names; cancelled: boolean }) {
   const who = (id: string) => <Name id={id} name={names.get(id) ?? (isBot(id) ? id : "")} link />;
-  const words = outcomeWords(one);
+  const words = outcomeWords(one, cancelled);
   const of = { a: names.get(one.a) ?? "", b: names.get(one.b ?? "") ?? "" };
   return (
     <li class="pairing" data-outcome={one.outcome}>
@@ -56,11 +56,11 @@ function Line({ one, names }: { one: TournamentGame; names: Names }) {
   );
 }
 
-function Lines({ list, names }: { list: TournamentGame[]; names: Names }) {
+function Lines({ list, names, cancelled }: { list: TournamentGame[]; names: Names; cancelled: boolean }) {
   return (
     <ul class="lines pairings">
       {list.map((one, i) => (
-        <Line key={one.table ?? `${one.a}${i}`} one={one} names={names} />
+        <Line key={one.table ?? `${one.a}${i}`} one={one} names={names} cancelled={cancelled} />
       ))}
     </ul>
   );
@@ -69,6 +69,7 @@ function Lines({ list, names }: { list: TournamentGame[]; names: Names }) {
 export function Rounds({ page }: { page: TournamentPage }) {
   const { games, tournament } = page;
   if (games.length === 0) return null;
+  const cancelled = tournament.stage === "cancelled";
   const names: Names = new Map(page.standings.map((one) => [one.person, one.name]));
   const rounds = [...new Set(games.map((one) => one.round))].sort((a, b) => b - a);
   // By days all rounds begin at once: then all that are being played are shown.
@@ -78,14 +79,14 @@ export function Rounds({ page }: { page: TournamentPage }) {
       <h2 id="rounds">{tournament.kind === "arena" ? t("tournament.games") : t("tournament.rounds")}</h2>
       {tournament.kind === "arena" ? (
         <>
-          <Lines list={[...games].reverse()} names={names} />
+          <Lines list={[...games].reverse()} names={names} cancelled={cancelled} />
           {page.firstGame > 0 && <p class="faded">{t("tournament.earlier", { n: page.firstGame })}</p>}
         </>
       ) : (
         rounds.map((round, i) => (
           <details key={round} class="rule-options round" open={i === 0 || current.has(round)}>
             <summary>{t("tournament.round", { round })}</summary>
-            <Lines list={games.filter((one) => one.round === round)} names={names} />
+            <Lines list={games.filter((one) => one.round === round)} names={names} cancelled={cancelled} />
           </details>
         ))
       )}

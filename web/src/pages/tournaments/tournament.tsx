@@ -9,7 +9,9 @@ import { useGame } from "../facts";
 import { Missing, useFetched } from "../fetched";
 import { gameName } from "../game-words";
 import { Heading } from "../heading";
+import { sideTitle } from "../levels";
 import { Name } from "../name";
+import { NextOpponentText } from "../people/next-opponent";
 import { serverTrouble, usePerson } from "../person";
 import { UnusualOptions } from "../rule-options";
 import { Refusal } from "../refusal";
@@ -127,11 +129,20 @@ function Doings({ page, conducts, changed }: DoingsProps) {
   );
 }
 
-/** The game one should be playing now. */
-function OwnTable({ page, me }: { page: TournamentPage; me: string }) {
-  const mine = page.games.find((one) => one.outcome === "open" && one.table && (one.a === me || one.b === me));
+/** The game one should be playing now, or plays next. */
+function OwnTable({ page, me, skew }: { page: TournamentPage; me: string; skew: number }) {
+  const facts = useGame(isGame(page.tournament.game) ? page.tournament.game : proposedGame);
+  const mine = page.games.find((one) => one.outcome === "open" && (one.table || page.opens !== null) && (one.a === me || one.b === me));
   if (!mine) return page.you === "in" && page.tournament.stage === "running" ? <p class="notice">{t("tournament.wait")}</p> : null;
   const opponent = page.standings.find(({ person }) => person !== me && (person === mine.a || person === mine.b))?.name ?? "";
+  if (!mine.table) {
+    const side = facts ? sideTitle(facts, facts.sides[mine.a === me ? 0 : 1]?.side ?? "") : "";
+    return (
+      <div class="notice">
+        <NextOpponentText next={{ round: mine.round, name: opponent, side, opens: (page.opens ?? 0) - skew }} />
+      </div>
+    );
+  }
   return (
     <div class="notice" role="status">
       <p>{t("tournament.table-open", { round: mine.round, name: isolated(opponent) })}</p>
@@ -170,7 +181,7 @@ function Exports({ page }: { page: TournamentPage }) {
   );
 }
 
-function Shown({ page, me, changed }: { page: TournamentPage; me: Person | null | undefined; changed: () => Promise<void> }) {
+function Shown({ page, skew, me, changed }: { page: TournamentPage; skew: number; me: Person | null | undefined; changed: () => Promise<void> }) {
   const { tournament } = page;
   const club = useFetched<ClubPage>(tournament.club ? `/clubs/${tournament.club}` : null).value?.club ?? null;
   const conducts = me?.account === true && (me.id === tournament.owner || isOfficer(club?.role));
@@ -183,7 +194,7 @@ function Shown({ page, me, changed }: { page: TournamentPage; me: Person | null 
       <p class="lead">{stageWords(tournament)}</p>
       <Facts tournament={tournament} />
       <Holder tournament={tournament} club={club} />
-      {me && <OwnTable page={page} me={me.id} />}
+      {me && <OwnTable page={page} me={me.id} skew={skew} />}
       {me?.account ? <Doings page={page} conducts={conducts} changed={changed} /> : <NeedsAccount text={t("tournament.needs-account")} />}
       {begun ? (
         <>
@@ -202,7 +213,7 @@ function Shown({ page, me, changed }: { page: TournamentPage; me: Person | null 
 export function TournamentPageOf({ id }: { id: string }) {
   const fetched = useTournament(id);
   const me = usePerson();
-  if (fetched.value && (me !== undefined || serverTrouble.value)) return <Shown page={fetched.value} me={me} changed={fetched.again} />;
+  if (fetched.value && (me !== undefined || serverTrouble.value)) return <Shown page={fetched.value} skew={fetched.skew} me={me} changed={fetched.again} />;
   const none = fetched.trouble?.code === "no-such-tournament";
   return (
     <div class="page narrow">
