@@ -153,7 +153,7 @@ static void tell_rescue(const struct belligerants_tables *t, const struct bellig
                         bv_action action, struct reason *reason)
 {
     int slot = belligerants_slot_on(s, belligerants_end_of(action));
-    reason->words = (struct bv_text){"L'ambulance ramène au camp : %p en %t",
+    reason->words = (struct bv_text){"L'Ambulance ramène au camp : %p en %t",
                                      "The ambulance brings back to the camp: %p on %t"};
     reason->piece = t->kind[slot];
     reason->to = (int16_t)belligerants_camp_square_of(action);

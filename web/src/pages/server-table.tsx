@@ -1,5 +1,4 @@
 /** A table of the server: `/t/ID`. Before the start one sits down there, then one plays or watches. */
-import { useState } from "preact/hooks";
 import { engine } from "../engine/engine";
 import type { Session } from "../model";
 import { openTable } from "../session/online";
@@ -18,8 +17,8 @@ import { Waiting } from "./waiting";
 import { invitedBy } from "./invitations";
 import { WaitingRoom } from "./online/waiting-room";
 
-const OwnCorner = later(() => import("./correspondence/part").then((part) => part.OwnCorner), () => null);
-const Prepare = later(() => import("./correspondence/part").then((part) => part.Prepare), Waiting);
+/** With what belongs to oneself alone; shown when all of it is there, so that nothing moves. */
+const OwnTable = later(() => import("./correspondence/own-table").then((part) => part.OwnTable), Waiting);
 
 /** Who came by a link to a seat may ask those who hold it to share it. */
 function Join({ session, seat }: { session: Session; seat: string }) {
@@ -37,7 +36,6 @@ function Join({ session, seat }: { session: Session; seat: string }) {
 
 function AtTable({ session, seats, keys }: { session: Session; seats?: string; keys?: string }) {
   const table = session.table.value;
-  const [preparing, prepare] = useState(false);
   useTableNews(session);
   if (session.connection.value === "gone") return <NotHere title={t("table.gone")} text={t("connection.gone")} />;
   // Nothing is shown before all of it can be: what one sees stays where it is.
@@ -49,8 +47,8 @@ function AtTable({ session, seats, keys }: { session: Session; seats?: string; k
       <NextGame session={session} />
     </>
   );
-  if (preparing && table.stage === "playing") return <Prepare session={session} close={() => prepare(false)} />;
-  return <TableView session={session} home="t" notices={notices} more={table.mine.length > 0 && <OwnCorner session={session} prepare={() => prepare(true)} />} />;
+  if (table.mine.length > 0) return <OwnTable session={session} notices={notices} />;
+  return <TableView session={session} home="t" notices={notices} />;
 }
 
 function open(id: string): Promise<Session | null> {

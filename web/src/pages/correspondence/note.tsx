@@ -45,7 +45,6 @@ export function Note({ table }: { table: string }) {
   }, [text]);
   // Who leaves the page has written it nevertheless.
   useEffect(() => store, [path]);
-  if (text === null && !trouble) return null;
   const write = (value: string) => {
     unsaved.current = shortened(value);
     setText(unsaved.current);
@@ -53,9 +52,9 @@ export function Note({ table }: { table: string }) {
   return (
     <section class="note-field" aria-labelledby="note">
       <h2 id="note">{t("note.title")}</h2>
-      <textarea rows={4} aria-labelledby="note" value={text ?? ""} placeholder={t("note.placeholder")} onInput={(event) => write(event.currentTarget.value)} onBlur={store} />
+      <textarea rows={4} aria-labelledby="note" disabled={text === null} value={text ?? ""} placeholder={t("note.placeholder")} onInput={(event) => write(event.currentTarget.value)} onBlur={store} />
       <p class="faded" role="status">
-        {trouble ? say(trouble) : text !== stored ? t("note.storing") : stored ? t("note.stored") : t("note.only-you")}
+        {trouble ? say(trouble) : text !== null && text !== stored ? t("note.storing") : stored ? t("note.stored") : t("note.only-you")}
       </p>
     </section>
   );
