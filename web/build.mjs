@@ -10,6 +10,7 @@ import { compress } from "./compress.mjs";
 import { buildDocs } from "./docs/site.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
+const wasm = join(web, "../build/wasm");
 const goal = join(web, "dist");
 const dist = goal + ".new"; // takes its place when it is complete
 const debug = process.argv.includes("--debug");
@@ -67,18 +68,19 @@ function addHashed(file) {
   return "/" + hashed;
 }
 
-/** The module with vectors, and for browsers that have none. */
-function addWasm() {
-  execFileSync(join(web, "../tools/build-wasm"), { stdio: "inherit" });
-  const add = (name) => addHashed(join(web, "../build/wasm", name));
-  return { vectors: add("bivouac.wasm"), plain: add("bivouac-plain.wasm") };
+/** The facts of all games, from the module that has them all. */
+async function gameFacts() {
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(wasm, "bivouac.wasm")), { env: { now: () => 0 } });
+  const { memory, buffer, facts } = instance.exports;
+  const length = facts();
+  return Buffer.from(memory.buffer, buffer(), length).toString();
 }
 
-/** The net of each game, which is fetched with the game that needs it. */
-function addNets() {
-  const folder = join(web, "../nets");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".net"));
-  return Object.fromEntries(files.map((name) => [parse(name).name, addHashed(join(folder, name))]));
+/** A file for each game, which is fetched with the game: by game, the name under which it is added. */
+function addForGames(folder, ending) {
+  const games = readdirSync(join(web, "src/games"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = games.map(({ name }) => [name, join(folder, name + ending)]).filter(([, file]) => existsSync(file));
+  return Object.fromEntries(files.map(([game, file]) => [game, addHashed(file)]));
 }
 
 /** A version is another when any file is. Hashed names stand for what is in them. */
@@ -88,7 +90,7 @@ function versionOf(page, names) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The service worker knows every file: those a game needs are its shell, and the rest. Of the modules it keeps the one it needs. */
+/** The service worker knows every file: those every page needs are its shell, and the rest. Of the modules it keeps those for its browser. */
 async function addService(version, needed, names) {
   await build({
     ...usual,
@@ -105,12 +107,14 @@ async function addService(version, needed, names) {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const modules = addWasm();
-const nets = addNets();
+execFileSync(join(web, "../tools/build-wasm"), { stdio: "inherit" });
+const modules = { vectors: addForGames(join(wasm, "games"), ".wasm"), plain: addForGames(join(wasm, "games"), "-plain.wasm") };
+const nets = addForGames(join(web, "../nets"), ".net");
 const worker = await build({
   ...usual,
   entryPoints: { engine: join(web, "src/engine/worker.ts") },
   entryNames: "[name]-[hash]",
+  define: { GAME_FACTS: await gameFacts() },
 });
 const pages = await build({
   ...usual,

@@ -16,7 +16,9 @@ const struct bv_game *bv_game_find(struct bv_span id, struct bv_error *error)
     struct bv_out out = bv_error_begin(error);
     bv_put(&out, "there is no game '");
     bv_put_excerpt(&out, id, 32);
-    bv_put(&out, "'; the games are:");
+    bv_put(&out, "'");
+    if (bv_game_count == 1) return NULL; /* a module of one game knows no other */
+    bv_put(&out, "; the games are:");
     for (size_t i = 0; i < bv_game_count; i++) {
         bv_putf(&out, " %s", bv_games[i]->id);
     }

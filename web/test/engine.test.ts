@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Engine, Refusal, seatsOf, usualTerms, type Standing } from "../src/engine/engine";
+import { Module } from "../src/engine/module";
+import { gameOf, RequestHandler } from "../src/engine/requests";
 import type { GameId, Terms } from "../src/model";
-import { bivouac, deskLine, testEngine } from "./world";
+import { bivouac, deskLine, root, testEngine } from "./world";
 
 const engine = testEngine();
 const games: GameId[] = ["kriegspiel", "chevaliers", "chars", "paris", "belligerants"];
@@ -126,6 +130,29 @@ test("an opponent's answer depends on its seed alone, however it came to know th
   await assert.rejects(stopped, Refusal);
   assert.ok(await steady.think({ ...ask, past }), "it thinks again after it was stopped");
 });
+
+test("a question is about the game of its terms or its text", () => {
+  const gameOfQuestion = (...about: unknown[]) => gameOf({ id: 0, ask: "", about });
+  const terms: Terms = { game: "chars", seats: 2, options: {} };
+  assert.equal(gameOfQuestion(terms, "standing"), "chars");
+  assert.equal(gameOfQuestion({ terms, past: [] }), "chars");
+  assert.equal(gameOfQuestion("bivouac record 1\ngame paris seats=2\n"), "paris");
+  assert.equal(gameOfQuestion("# game chars\n\ngame  kriegspiel\nname mine\n"), "kriegspiel");
+  assert.equal(gameOfQuestion("nonsense"), null);
+});
+
+for (const game of games)
+  test(`the module of ${game} answers for it like the module of all games, and knows no other`, async () => {
+    const one = new RequestHandler(await Module.from(readFileSync(join(root, `build/wasm/games/${game}.wasm`))));
+    const facts = await engine.factsOf(game);
+    const terms = usualTerms(facts);
+    assert.deepEqual(one.answer({ id: 1, ask: "facts", about: [] }), { id: 1, value: [facts] });
+    assert.deepEqual(one.answer({ id: 2, ask: "legend", about: [terms] }), { id: 2, value: await engine.legend(terms) });
+    const request = { terms, past: [], seats: seatsOf(facts, terms).map(({ seat }) => seat).slice(0, 1), level: 8, seed: 1, nodes: 200 };
+    assert.deepEqual(one.answer({ id: 3, ask: "think", about: [request] }), { id: 3, value: await engine.thinker().think(request) });
+    const fault = { line: 1, reason: "there is no game 'bridge'" };
+    assert.deepEqual(one.answer({ id: 4, ask: "checkBoard", about: ["game bridge\nname mine\n"] }), { id: 4, value: fault });
+  });
 
 test("a line that breaks refuses what was asked, and the next question gets another", async () => {
   let lines = 0;

@@ -6,7 +6,7 @@ import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./requests";
 import { Refusal } from "./module";
-import { engineModule } from "./modules";
+import { engineModules } from "./modules";
 import type { Addresses, Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Thing, ThinkRequest, Thought, Warning } from "./types";
 
 export { Refusal } from "./module";
@@ -26,8 +26,8 @@ declare const ENGINE_NETS: Record<string, string>;
 
 export function workerLine(): Line {
   const worker = new Worker(outside(ENGINE_SCRIPT), { type: "module" });
-  const nets = Object.fromEntries(Object.entries(ENGINE_NETS).map(([game, name]) => [game, outside(name)]));
-  worker.postMessage({ module: outside(engineModule()), nets } satisfies Addresses);
+  const addressesOf = (names: Record<string, string>) => Object.fromEntries(Object.entries(names).map(([game, name]) => [game, outside(name)]));
+  worker.postMessage({ modules: addressesOf(engineModules()), nets: addressesOf(ENGINE_NETS) } satisfies Addresses);
   return {
     send: (question) => worker.postMessage(question),
     hear(listen, broken) {

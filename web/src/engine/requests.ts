@@ -1,4 +1,5 @@
 /** Where questions arrive: one module, asked about the rules or asked to think. Runs in a Worker; in tests, anywhere. */
+import type { Terms } from "../model";
 import { Mind } from "./mind";
 import type { Module } from "./module";
 import { Rules } from "./rules";
@@ -12,6 +13,13 @@ export interface Question {
 
 export type Answer = { id: number; value: unknown } | { id: number; error: string };
 
+/** The game that a question is about, as its terms say, or the text of a record or a board; null: it names none. */
+export function gameOf({ about: [about] }: Question): string | null {
+  if (typeof about === "string") return /^game +(\S+)/m.exec(about)?.[1] ?? null;
+  const { terms, game } = about as Partial<Terms & ThinkRequest>;
+  return terms?.game ?? game ?? null;
+}
+
 export class RequestHandler {
   private readonly rules: Rules;
   private readonly mind: Mind;
@@ -19,11 +27,6 @@ export class RequestHandler {
   constructor(private readonly module: Module) {
     this.rules = new Rules(module);
     this.mind = new Mind(module, this.rules);
-  }
-
-  /** The game that a question wants thought about. */
-  static gameOf({ ask, about }: Question): string | null {
-    return ask === "think" ? (about[0] as ThinkRequest).terms.game : null;
   }
 
   takeNet(game: string, net: Uint8Array): void {

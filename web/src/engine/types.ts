@@ -140,8 +140,8 @@ export interface BoardFault {
   reason: string;
 }
 
-/** Where a Worker finds the module, and the net of each game that has one. */
+/** Where a Worker finds the module of each game, and the net of each that has one. */
 export interface Addresses {
-  module: string;
+  modules: Record<string, string>;
   nets: Record<string, string>;
 }

@@ -2,8 +2,8 @@
  * The service worker: the server when the network is away. It stands in dist/service.js, at the root of the server, and knows
  * every file of its version (build.mjs writes the list).
  *
- *   shell   what a game against the computer needs: kept before the worker is ready
- *   rest    books, lessons, puzzles, the other pages: fetched when a page says that it has nothing else to do
+ *   shell   what every page begins with: kept before the worker is ready
+ *   rest    the games, books, lessons, puzzles, the other pages: fetched when a page says that it has nothing else to do
  *
  * Names of files carry their hashes, so all versions share one cache and nothing is fetched twice. A new version waits until
  * the pages of the old one are gone, or until the player asks for it. Files of older versions stay until the only page that
@@ -13,7 +13,7 @@
  *
  * What the server is asked for (`/api/…`) never comes by here.
  */
-import { engineModule } from "../engine/modules";
+import { engineModules } from "../engine/modules";
 import type { FromPage, FromWorker } from "./messages";
 import { showReminders } from "./push";
 
@@ -33,8 +33,8 @@ const base = new URL(".", scope.location.href).pathname;
 const outside = (path: string): string => base + path.slice(1);
 /** Each version has its own front page; all other names differ by themselves. */
 const page = `${outside("/index.html")}?${VERSION}`;
-const shell = new Set([...SHELL, engineModule()].map(outside));
-const files = new Set([...shell, ...REST.map(outside)]);
+const shell = new Set(SHELL.map(outside));
+const files = new Set([...shell, ...[...Object.values(engineModules()), ...REST].map(outside)]);
 
 const isHashed = (path: string): boolean => /-[A-Z0-9]{8}\.\w+$/.test(path);
 

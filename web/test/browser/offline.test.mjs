@@ -11,9 +11,9 @@ import { playBox, playOut, playTurns, resign, turnsOf } from "./play.mjs";
 
 const launched = await browser();
 
-/** Every file of a version but those that the worker does not keep under their names. */
+/** Every file of a version but those that the worker does not keep under their names, and modules for browsers without vectors. */
 function filesOf(folder) {
-  return readdirSync(folder).filter((name) => !/\.(br|gz)$|^(index\.html|service\.js|docs(\.html)?)$/.test(name));
+  return readdirSync(folder).filter((name) => !/\.(br|gz)$|-plain-\w+\.wasm$|^(index\.html|service\.js|docs(\.html)?)$/.test(name));
 }
 
 const keptNames = (page) =>
