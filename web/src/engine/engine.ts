@@ -6,7 +6,7 @@ import { outside } from "../base";
 import type { GameEvent, GameFacts, Terms, Text } from "../model";
 import type { Answer, Question } from "./requests";
 import { Refusal } from "./module";
-import { engineModules } from "./modules";
+import { engineModules } from "../engine-modules";
 import type { Addresses, Attempt, BoardFault, Outcome, Played, ReadRecord, Sight, Standing, Step, Thing, ThinkRequest, Thought, Warning } from "./types";
 
 export { Refusal } from "./module";

@@ -13,7 +13,7 @@
  *
  * What the server is asked for (`/api/…`) never comes by here.
  */
-import { engineModules } from "../engine/modules";
+import { engineModules } from "../engine-modules";
 import type { FromPage, FromWorker } from "./messages";
 import { showReminders } from "./push";
 
