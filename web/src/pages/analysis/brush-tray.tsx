@@ -75,11 +75,7 @@ export function BrushTray({ title, brushes, dials, set, turn, held, hold, sample
               onClick={() => hold(id)}
             >
               <Sample picture={picture} grounded={grounded} />
-              {grounded && bare && (
-                <span class="count" aria-hidden="true">
-                  {sign(set)}
-                </span>
-              )}
+              {grounded && bare && <span class="count" data-sign={sign(set)} />}
             </button>
           );
         })}

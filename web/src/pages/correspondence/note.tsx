@@ -52,7 +52,7 @@ export function Note({ table }: { table: string }) {
   return (
     <section class="note-field" aria-labelledby="note">
       <h2 id="note">{t("note.title")}</h2>
-      <textarea rows={4} aria-labelledby="note" disabled={text === null} value={text ?? ""} placeholder={t("note.placeholder")} onInput={(event) => write(event.currentTarget.value)} onBlur={store} />
+      <textarea rows={2} aria-labelledby="note" disabled={text === null} value={text ?? ""} placeholder={t("note.placeholder")} onInput={(event) => write(event.currentTarget.value)} onBlur={store} />
       <p class="faded" role="status">
         {trouble ? say(trouble) : text !== null && text !== stored ? t("note.storing") : stored ? t("note.stored") : t("note.only-you")}
       </p>
