@@ -94,8 +94,8 @@ static void of_belligerants(void **state)
          "............./............./............./............./.........D..O/...........XP/"
          "..........GME/.........C.S./.........TSHA R move die=3 moves=9 quiet=1 J=c R=B "
          "wait=0/8",
-         "b13-e10@d14", "The ambulance brings back to the camp: officer on d14.",
-         "ambulance brings back", "b15-d13-d14"},
+         "b13-e10@d14", "The Ambulance brings back to the camp: officer on d14.",
+         "Ambulance brings back", "b15-d13-d14"},
         {"............./............./............./............./............./............./"
          "............./............./............./............./............./............./"
          "............./............./............. J setup",

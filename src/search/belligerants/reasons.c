@@ -154,7 +154,7 @@ static void tell_rescue(const struct belligerants_tables *t, const struct bellig
 {
     int slot = belligerants_slot_on(s, belligerants_end_of(action));
     reason->words = (struct bv_text){"L'Ambulance ramène au camp : %p en %t",
-                                     "The ambulance brings back to the camp: %p on %t"};
+                                     "The Ambulance brings back to the camp: %p on %t"};
     reason->piece = t->kind[slot];
     reason->to = (int16_t)belligerants_camp_square_of(action);
     reason->worth = piece_worth[t->kind[slot]];
