@@ -49,7 +49,7 @@ static void of_belligerants(void **state)
         {"bdgpe......../asxc........./sho........../mt.........../s............/............./"
          "............./............./.......C...../............./............A/...........OM/"
          "..........XHP/..........GSB/........TDSSE J move die=3 moves=1 quiet=1 wait=10/0",
-         "i1-f4", "It leaves the camp: tank. 13 pawns stay there.", "It leaves the camp",
+         "i1-f4", "It leaves the camp: Tank. 13 pawns stay there.", "It leaves the camp",
          "h7-i7-i9"},
         {"bdgpe......../asxc........./sho........../mt.........../s............/............./"
          "............./............./.......C...../............./............A/.....T.....OM/"
@@ -59,7 +59,7 @@ static void of_belligerants(void **state)
          "............./............./..o..m..h.d'../....gd......./.........a.../"
          "............./............./............./....E........ R move die=2 moves=80 "
          "quiet=3 J=Tb R=BAMCOXGS wait=0/7",
-         "k7-m5", "It enters the enemy camp: anti-aircraft gun on m5, which will count twice.",
+         "k7-m5", "It enters the enemy camp: Anti-aircraft gun on m5, which will count twice.",
          "enters the enemy camp", "k7-l7-m6"},
         {"............./....p......../......x....../...s........./H.s........../..t......e.../"
          "............./............./..o..m..h..../....gd......./.........a..d'/"
@@ -71,40 +71,40 @@ static void of_belligerants(void **state)
          "........m..d'./............./......h....te/......o....../............./"
          "........G..../............a/............./.........T..B R move die=1 moves=76 "
          "quiet=1 J=xpg R=EACOX wait=2/0",
-         "l7-l6", "It takes shelter: tank on l6 cannot be taken there.", "takes shelter", "l9-l8"},
+         "l7-l6", "It takes shelter: Tank on l6 cannot be taken there.", "takes shelter", "l9-l8"},
         {"bd.pe......../asx........../s.o.gh......./.t.........../............./.s.........../"
          "......C.A..../....m......../.....G......./............./............./.....T.S...OM/"
          ".......S...HP/...........SB/.........D..E R move die=5 moves=15 quiet=2 R=X wait=5/6",
-         "e13-e9-f9", "It brings to safety: machine-gun on e8.", "brings to safety", "e15-j10"},
+         "e13-e9-f9", "It brings to safety: Machine-gun on e8.", "brings to safety", "e15-j10"},
         {"bdgpe......../asx........../s.o..h......./.t.........../............./.s.........../"
          "......C....../....m......../.....G......./............./............A/.....T.S...OM/"
          ".......S..XHP/...........SB/.........D..E J move die=D moves=11 quiet=6 wait=6/8",
-         "k3-f8", "It threatens a capture: machine-gun on e8 (3 chances in 6).",
+         "k3-f8", "It threatens a capture: Machine-gun on e8 (3 chances in 6).",
          "threatens a capture", "m2-k2"},
         {"b............/............./.....e......./............./............D/.........x.../"
          "............./........m..../......E....../...d.......O./.........M.h./........H..../"
          "............./............./..........S.. R move die=D moves=51 quiet=1 J=ac "
          "R=BACXS wait=3/6",
-         "f13-i10", "It gets moving again: staff on i10.", "gets moving again", "f13-d11-g11"},
+         "f13-i10", "It gets moving again: Staff on i10.", "gets moving again", "f13-d11-g11"},
         {"bd.pe......../as.........../s.o..h......./.t.........../............./.s.........../"
          ".....gCx...../....m......../.....G......./....SA......./............./.....T.....OM/"
          ".......S...HP/...........SB/.........D..E R move die=D moves=19 quiet=6 R=X wait=3/4",
-         "h9xf7", "It captures a piece: sentinel on f7.", "captures a piece", "e15-d14"},
+         "h9xf7", "It captures a piece: Sentinel on f7.", "captures a piece", "e15-d14"},
         {"btmg........./.d.........../ehp........../xs..a......../............./....o......../"
          "............./............./............./............./.........D..O/...........XP/"
          "..........GME/.........C.S./.........TSHA R move die=3 moves=9 quiet=1 J=c R=B "
          "wait=0/8",
-         "b13-e10@d14", "The Ambulance brings back to the camp: officer on d14.",
+         "b13-e10@d14", "The Ambulance brings back to the camp: Officer on d14.",
          "Ambulance brings back", "b15-d13-d14"},
         {"............./............./............./............./............./............./"
          "............./............./............./............./............./............./"
          "............./............./............. J setup",
-         "EM=i1", "At the edge of the camp, to leave soon: staff on i1.", "At the edge of the camp",
+         "EM=i1", "At the edge of the camp, to leave soon: Staff on i1.", "At the edge of the camp",
          "EM=k1"},
         {"............./............./............./............./............./............./"
          "............./............./............./............./............./............./"
          "............./............./............. J setup",
-         "EM=m1", "3 squares from the edge, safe at first: staff on m1.", "squares from the edge",
+         "EM=m1", "3 squares from the edge, safe at first: Staff on m1.", "squares from the edge",
          "EM=j2"},
     };
     (void)state;
